@@ -174,10 +174,8 @@ impl Strips {
             Manner::Lockstep => Level::Lockstep,
         };
         let name = format!("{cut}'{}'{}", time.head.iv, level.suffix());
-        if manner == Manner::Lockstep {
-            if strips.iter().any(|strip| strip.loops.len() != 1) {
-                return None;
-            }
+        if manner == Manner::Lockstep && strips.iter().any(|strip| strip.loops.len() != 1) {
+            return None;
         }
         Some(Strips {
             name: Symbol::from(name),

@@ -174,13 +174,16 @@ pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Aske
     let at = asked.sizes.encode_all(&known.at, &dims)?;
     let mut same = asked.sizes.domain(&other.statement.domain, &at)?;
     let subscripts = other.statement.target.subscripts.iter();
-    let is_before = is_inside_before(touch) && !other.reaches_over;
+    let (mut equal, mut before) = (Vec::new(), Vec::new());
     for (a, b) in subscripts.zip(&statement.target.subscripts) {
         let [a, b] = [asked.sizes.encode(a, &at)?, asked.sizes.encode(b, &dims)?];
-        match is_before {
-            true => same.extend([b.ge(0), b.le(&a)]),
-            false => same.push(a.eq(&b)),
-        }
+        before.extend([b.ge(0), b.le(&a)]);
+        equal.push(a.eq(&b));
     }
+    let equal = Bool::and(&equal);
+    same.push(match is_inside_before(touch) && !other.reaches_over {
+        true => Bool::or(&[equal, Bool::and(&before)]),
+        false => equal,
+    });
     Ok(Bool::and(&same).not())
 }
