@@ -5,6 +5,7 @@ mod global;
 mod index;
 mod integer;
 mod memory;
+mod narrowed;
 mod returned;
 mod scalar;
 mod vector;

@@ -6,6 +6,7 @@ use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
 use super::super::function::{Operation, Value};
+use super::scalar::with_lesser_first;
 
 /// The comparison of two integers that are wider than what they were made from as one of those, with their type: widening by zeros or
 /// by the sign keeps the order, in which signs play no part after zeros.
@@ -69,6 +70,55 @@ pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value
         is_commutative: true,
         operands: vec![a.clone(), b.clone()],
     })))
+}
+
+/// The choice of one and zero, or of zero and one, by a comparison of integers as the number that the comparison, or its opposite, is.
+pub(super) fn truth_as_number([condition, then, otherwise]: [&Value; 3]) -> Option<Value> {
+    let (one, ty) = constant(then)?;
+    let (other, _) = constant(otherwise)?;
+    let holds = match (one, other) {
+        (1, 0) => condition.clone(),
+        (0, 1) => opposite(condition)?,
+        _ => return None,
+    };
+    Some(Value::Op(Rc::new(Operation {
+        key: format!("{} i1 -> {ty}", OpCode::ExtUI.name()),
+        is_commutative: false,
+        operands: vec![holds],
+    })))
+}
+
+/// The opposite of what a comparison of integers says, the lesser first.
+pub(super) fn opposite(condition: &Value) -> Option<Value> {
+    let Value::Op(op) = condition else { return None };
+    let name = OpCode::CmpI.name();
+    let rest = op.key.strip_prefix(name)?.strip_prefix(" predicate = ")?;
+    let (predicate, types) = rest.split_once(' ')?;
+    let opposite = IntPredicate::from_code(predicate.parse().ok()?)?.negated().code();
+    let (predicate, is_swapped) = with_lesser_first(OpCode::CmpI, opposite);
+    let mut operands = op.operands.clone();
+    if is_swapped {
+        operands.reverse();
+    }
+    Some(Value::Op(Rc::new(Operation {
+        key: format!("{name} predicate = {predicate} {types}"),
+        is_commutative: op.is_commutative,
+        operands,
+    })))
+}
+
+/// Whether a value is the bit that is set.
+pub(super) fn is_true(value: &Value) -> bool {
+    matches!(value, Value::Op(op) if op.key.strip_prefix(OpCode::Constant.name()) == Some(" value = true -> i1"))
+}
+
+/// The value of a constant integer wider than a bit, and its type.
+fn constant(value: &Value) -> Option<(i128, &str)> {
+    let Value::Op(op) = value else { return None };
+    let rest = op.key.strip_prefix(OpCode::Constant.name())?;
+    let (number, ty) = rest.strip_prefix(" value = ")?.split_once(" -> ")?;
+    let (number, _) = number.split_once(" : ")?;
+    Some((number.parse().ok()?, ty)).filter(|_| ty.starts_with('i') && ty != "i1" && ty != "index")
 }
 
 /// Whether two values are one that was read or computed once.

@@ -13,7 +13,8 @@ use ovolo_lang::types::{FloatKind, Type};
 use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
-use super::compared::{extreme, unwidened};
+use super::compared::{extreme, is_true, opposite, truth_as_number, unwidened};
+use super::narrowed::narrowed;
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
@@ -103,7 +104,15 @@ impl Reader<'_> {
         let mut moved = None;
         if let (OpCode::Select, [condition, then, otherwise]) = (code, operands.as_slice()) {
             key = SELECT.into();
-            moved = extreme([condition, then, otherwise]);
+            moved = extreme([condition, then, otherwise])
+                .or_else(|| truth_as_number([condition, then, otherwise]));
+        }
+        if let (OpCode::TruncI, [wide]) = (code, operands.as_slice()) {
+            moved = narrowed(wide, &element.to_string());
+        }
+        if let (OpCode::XOrI, [a, b]) = (code, operands.as_slice()) {
+            let of = |condition, other| opposite(condition).filter(|_| is_true(other));
+            moved = of(a, b).or_else(|| of(b, a));
         }
         let nodes = op
             .operands
@@ -190,7 +199,7 @@ impl Reader<'_> {
 
 /// A comparison as one that asks whether something is less, or at most, and whether its operands change places for that:
 /// `a > b` is `b < a`, of numbers of any kind, and where an operand is NaN both hold or neither does.
-fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
+pub(super) fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
     let lesser = match code {
         OpCode::CmpF => match FloatPredicate::from_code(predicate) {
             Some(FloatPredicate::Ogt) => Some(FloatPredicate::Olt.code()),
@@ -212,7 +221,8 @@ fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
     let extreme = extreme([condition, &then, &otherwise]);
-    extreme.unwrap_or_else(|| {
+    let known = extreme.or_else(|| truth_as_number([condition, &then, &otherwise]));
+    known.unwrap_or_else(|| {
         Value::Op(Rc::new(Operation {
             key: SELECT.into(),
             is_commutative: false,
