@@ -182,8 +182,12 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    fn texts(self) -> [&'static CStr; 4] {
+    fn texts(self) -> [&'static CStr; 5] {
         [
+            // Stores of two branches to different arrays would become one, to either of them. That such a store and a load from the
+            // other array in the same iteration are apart LLVM 19 takes to be so for all iterations, and makes vectors of loops in
+            // which one iteration reads what the one before it wrote.
+            c"-simplifycfg-sink-common=false",
             match self.carried_loads {
                 true => c"-enable-load-in-loop-pre=true",
                 false => c"-enable-load-in-loop-pre=false",

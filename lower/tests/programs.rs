@@ -58,6 +58,68 @@ fn random_loop_nests_compute_what_they_mean() {
     }
 }
 
+const LONG: i64 = 70;
+
+/// Branches that store to different arrays, and read what an earlier iteration stored to the other one: LLVM makes one store of
+/// both where it may, and takes its two arrays to be apart in all iterations if they are in one.
+#[test]
+fn arrays_change_places_in_branches() {
+    let memref = format!("memref<{LONG}xf32> {{llvm.noalias}}");
+    let load = |name: &str, array: &str, at: &str| {
+        format!("{name} = affine.load {array}[{at}] : memref<{LONG}xf32>\n")
+    };
+    let store = |name: &str, array: &str, at: &str| {
+        format!("affine.store {name}, {array}[{at}] : memref<{LONG}xf32>\n")
+    };
+    // What a branch reads and stores: the array and the distance of each.
+    let branches = [
+        [[("%c", 0), ("%a", 0)], [("%a", 0), ("%c", 1)]],
+        [[("%c", 0), ("%a", 2)], [("%a", 0), ("%c", 2)]],
+        [[("%a", 1), ("%c", 4)], [("%c", 0), ("%a", 0)]],
+        [[("%c", 3), ("%a", 3)], [("%a", 3), ("%c", 4)]],
+    ];
+    let mut source = String::new();
+    for (n, branches) in branches.iter().enumerate() {
+        let [then, otherwise] = branches.map(|[(read, from), (stored, to)]| {
+            let at = |distance: i64| format!("%i + {distance}");
+            load("%x", read, &at(from))
+                + &load("%y", "%b", "%i")
+                + "%s = arith.addf %x, %y : f32\n"
+                + &store("%s", stored, &at(to))
+        });
+        let last = LONG - 4;
+        let decides = load("%d", "%b", "%i");
+        source += &format!(
+            "func.func @f{n}(%a: {memref}, %b: {memref}, %c: {memref}) {{
+               %zero = arith.constant 0.0 : f32
+               affine.for %i = 0 to {last} {{
+                 {decides}
+                 %lesser = arith.cmpf olt, %d, %zero : f32
+                 scf.if %lesser {{ {then} }} else {{ {otherwise} }}
+               }}
+               return
+             }}\n"
+        );
+    }
+    let module = parse_module(&source).unwrap_or_else(|e| panic!("{e:?}\n{source}"));
+    let jit = compile(&module, &Options::default())
+        .and_then(|c| c.jit())
+        .expect("it compiles");
+    let mut numbers = Numbers(77);
+    let mut one = || {
+        let cells = (0..LONG).map(|_| u128::from((numbers.below(64) as f32 / 8.0 - 4.0).to_bits()));
+        Data::Buffer(buffer(&Type::F32, &[LONG], &cells.collect::<Vec<_>>()))
+    };
+    let data = [one(), one(), one()];
+    for n in 0..branches.len() {
+        let name = format!("f{n}");
+        let expected = interpreted(&module, &name, &data, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+        if let Err(difference) = agrees(&expected, &compiled(&jit, &name, &data), 0.0) {
+            panic!("{name}: {difference}\n{source}");
+        }
+    }
+}
+
 const RECORDS: i64 = 5;
 const LONGEST_RECORD: i64 = 9;
 

@@ -36,7 +36,7 @@ use random::Random;
 use subject::Subject;
 
 /// How many programs are made unless the environment says otherwise.
-const PROGRAMS: u64 = 20;
+const PROGRAMS: u64 = 12;
 
 /// Of so many programs, some are subject to each rule.
 const ENOUGH: u64 = 1_000;
