@@ -80,21 +80,23 @@ fn arrays_change_places_in_branches() {
     ];
     let mut source = String::new();
     for (n, branches) in branches.iter().enumerate() {
-        let [then, otherwise] = branches.map(|[(read, from), (stored, to)]| {
+        let branch = |[(read, from), (stored, to)]: [(&str, i64); 2], factor: &str| {
             let at = |distance: i64| format!("%i + {distance}");
             load("%x", read, &at(from))
-                + &load("%y", "%b", "%i")
-                + "%s = arith.addf %x, %y : f32\n"
+                + &load("%y", "%d", "%i")
+                + &load("%z", factor, "%i")
+                + "%p = arith.mulf %y, %z : f32\n%s = arith.addf %x, %p : f32\n"
                 + &store("%s", stored, &at(to))
-        });
+        };
+        let [then, otherwise] = [branch(branches[0], "%e"), branch(branches[1], "%d")];
         let last = LONG - 4;
-        let decides = load("%d", "%b", "%i");
+        let decides = load("%h", "%b", "%i");
         source += &format!(
-            "func.func @f{n}(%a: {memref}, %b: {memref}, %c: {memref}) {{
+            "func.func @f{n}(%a: {memref}, %b: {memref}, %c: {memref}, %d: {memref}, %e: {memref}) {{
                %zero = arith.constant 0.0 : f32
                affine.for %i = 0 to {last} {{
                  {decides}
-                 %lesser = arith.cmpf olt, %d, %zero : f32
+                 %lesser = arith.cmpf olt, %h, %zero : f32
                  scf.if %lesser {{ {then} }} else {{ {otherwise} }}
                }}
                return
@@ -110,7 +112,7 @@ fn arrays_change_places_in_branches() {
         let cells = (0..LONG).map(|_| u128::from((numbers.below(64) as f32 / 8.0 - 4.0).to_bits()));
         Data::Buffer(buffer(&Type::F32, &[LONG], &cells.collect::<Vec<_>>()))
     };
-    let data = [one(), one(), one()];
+    let data = [one(), one(), one(), one(), one()];
     for n in 0..branches.len() {
         let name = format!("f{n}");
         let expected = interpreted(&module, &name, &data, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
