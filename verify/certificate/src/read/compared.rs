@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::algebra::{FloatPredicate, IntPredicate};
 use ovolo_lang::op::OpCode;
 
 use super::super::function::{Operation, Value};
-use super::scalar::with_lesser_first;
 
 /// The comparison of two integers that are wider than what they were made from as one of those, with their type: widening by zeros or
 /// by the sign keeps the order, in which signs play no part after zeros.
@@ -40,6 +39,28 @@ fn without_sign(predicate: IntPredicate) -> IntPredicate {
         IntPredicate::Sge => IntPredicate::Uge,
         other => other,
     }
+}
+
+/// A comparison as one that asks whether something is less, or at most, and whether its operands change places for that:
+/// `a > b` is `b < a`, of numbers of any kind, and where an operand is NaN both hold or neither does.
+pub(super) fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
+    let lesser = match code {
+        OpCode::CmpF => match FloatPredicate::from_code(predicate) {
+            Some(FloatPredicate::Ogt) => Some(FloatPredicate::Olt.code()),
+            Some(FloatPredicate::Oge) => Some(FloatPredicate::Ole.code()),
+            Some(FloatPredicate::Ugt) => Some(FloatPredicate::Ult.code()),
+            Some(FloatPredicate::Uge) => Some(FloatPredicate::Ule.code()),
+            _ => None,
+        },
+        OpCode::CmpI => match IntPredicate::from_code(predicate) {
+            Some(
+                greater @ (IntPredicate::Sgt | IntPredicate::Sge | IntPredicate::Ugt | IntPredicate::Uge),
+            ) => Some(greater.swapped().code()),
+            _ => None,
+        },
+        _ => None,
+    };
+    (lesser.unwrap_or(predicate), lesser.is_some())
 }
 
 /// The choice of the lesser or the greater of two integers as the operation that gives it.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
-use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
+use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::float::decode;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
@@ -13,7 +13,7 @@ use ovolo_lang::types::{FloatKind, Type};
 use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
-use super::compared::{extreme, is_true, opposite, truth_as_number, unwidened};
+use super::compared::{extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::narrowed::narrowed;
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
@@ -195,28 +195,6 @@ impl Reader<'_> {
         };
         (left != FastMath::NONE).then(|| format!(" {}", left.words()))
     }
-}
-
-/// A comparison as one that asks whether something is less, or at most, and whether its operands change places for that:
-/// `a > b` is `b < a`, of numbers of any kind, and where an operand is NaN both hold or neither does.
-pub(super) fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
-    let lesser = match code {
-        OpCode::CmpF => match FloatPredicate::from_code(predicate) {
-            Some(FloatPredicate::Ogt) => Some(FloatPredicate::Olt.code()),
-            Some(FloatPredicate::Oge) => Some(FloatPredicate::Ole.code()),
-            Some(FloatPredicate::Ugt) => Some(FloatPredicate::Ult.code()),
-            Some(FloatPredicate::Uge) => Some(FloatPredicate::Ule.code()),
-            _ => None,
-        },
-        OpCode::CmpI => match IntPredicate::from_code(predicate) {
-            Some(
-                greater @ (IntPredicate::Sgt | IntPredicate::Sge | IntPredicate::Ugt | IntPredicate::Uge),
-            ) => Some(greater.swapped().code()),
-            _ => None,
-        },
-        _ => None,
-    };
-    (lesser.unwrap_or(predicate), lesser.is_some())
 }
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
