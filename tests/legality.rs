@@ -171,7 +171,7 @@ fn reads_early(case: &str) -> bool {
 }
 
 /// Forms of a nest that are looked at.
-const SAMPLED: usize = 20;
+const SAMPLED: usize = 28;
 
 /// Forms of a nest that are not proved equal to it.
 fn unequal(module: &Module, nest: &Nest, case: &str) -> Option<String> {
