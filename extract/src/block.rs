@@ -489,17 +489,5 @@ fn is_same_cell(a: &Access, b: &Access) -> bool {
 
 /// Whether consecutive values of the variable touch consecutive elements.
 fn is_contiguous(access: &Access, root: Symbol) -> bool {
-    let plain = |i: &Option<Linear>, c: i64| {
-        i.as_ref().is_some_and(|i| {
-            i.coefficient(root) == c
-                && Linear::var(root)
-                    .scale(c)
-                    .and_then(|moving| i.subtract(&moving))
-                    .is_some_and(|rest| !rest.uses(root))
-        })
-    };
-    access
-        .indices
-        .split_last()
-        .is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
+    Lanes::of(root).distance(access) == Some(1)
 }

@@ -5,27 +5,21 @@ use std::rc::Rc;
 use ovolo_lang::algebra::{FloatPredicate, IntPredicate};
 use ovolo_lang::op::OpCode;
 
-use super::super::function::{Operation, Value};
+use super::super::function::Value;
+use super::narrowed::{constant, extended, of_type, operation};
 
 /// The comparison of two integers that are wider than what they were made from as one of those, with their type: widening by zeros or
 /// by the sign keeps the order, in which signs play no part after zeros.
 pub(super) fn unwidened(predicate: i64, [a, b]: [&Value; 2]) -> Option<(i64, [Value; 2], String)> {
     let predicate = IntPredicate::from_code(predicate)?;
-    let narrow = |value: &Value, code: OpCode| -> Option<(Value, String)> {
-        let Value::Op(op) = value else { return None };
-        let types = op.key.strip_prefix(code.name())?.strip_prefix(' ')?;
-        let (from, _) = types.split_once(" -> ")?;
-        let is_type = !from.contains(' ');
-        is_type.then_some((op.operands.first()?.clone(), from.to_string()))
-    };
     for (code, predicate) in [
         (OpCode::ExtSI, predicate),
         (OpCode::ExtUI, without_sign(predicate)),
     ] {
-        if let (Some((a, from)), Some((b, other))) = (narrow(a, code), narrow(b, code))
+        if let (Some((a, from)), Some((b, other))) = (extended(a, code), extended(b, code))
             && from == other
         {
-            return Some((predicate.code(), [a, b], from));
+            return Some((predicate.code(), [a.clone(), b.clone()], from.to_string()));
         }
     }
     None
@@ -86,11 +80,11 @@ pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value
         (IntPredicate::Ult | IntPredicate::Ule, false) => OpCode::MaxUI,
         _ => return None,
     };
-    Some(Value::Op(Rc::new(Operation {
-        key: format!("{} {ty} {ty} -> {ty}", code.name()),
-        is_commutative: true,
-        operands: vec![a.clone(), b.clone()],
-    })))
+    Some(operation(
+        of_type(code.name(), ty),
+        true,
+        vec![a.clone(), b.clone()],
+    ))
 }
 
 /// The choice of one and zero, or of zero and one, by a comparison of integers as the number that the comparison, or its opposite, is.
@@ -102,11 +96,8 @@ pub(super) fn truth_as_number([condition, then, otherwise]: [&Value; 3]) -> Opti
         (0, 1) => opposite(condition)?,
         _ => return None,
     };
-    Some(Value::Op(Rc::new(Operation {
-        key: format!("{} i1 -> {ty}", OpCode::ExtUI.name()),
-        is_commutative: false,
-        operands: vec![holds],
-    })))
+    let key = format!("{} i1 -> {ty}", OpCode::ExtUI.name());
+    Some(operation(key, false, vec![holds]))
 }
 
 /// The opposite of what a comparison of integers says, the lesser first.
@@ -121,25 +112,13 @@ pub(super) fn opposite(condition: &Value) -> Option<Value> {
     if is_swapped {
         operands.reverse();
     }
-    Some(Value::Op(Rc::new(Operation {
-        key: format!("{name} predicate = {predicate} {types}"),
-        is_commutative: op.is_commutative,
-        operands,
-    })))
+    let key = format!("{name} predicate = {predicate} {types}");
+    Some(operation(key, op.is_commutative, operands))
 }
 
 /// Whether a value is the bit that is set.
 pub(super) fn is_true(value: &Value) -> bool {
     matches!(value, Value::Op(op) if op.key.strip_prefix(OpCode::Constant.name()) == Some(" value = true -> i1"))
-}
-
-/// The value of a constant integer wider than a bit, and its type.
-fn constant(value: &Value) -> Option<(i128, &str)> {
-    let Value::Op(op) = value else { return None };
-    let rest = op.key.strip_prefix(OpCode::Constant.name())?;
-    let (number, ty) = rest.strip_prefix(" value = ")?.split_once(" -> ")?;
-    let (number, _) = number.split_once(" : ")?;
-    Some((number.parse().ok()?, ty)).filter(|_| ty.starts_with('i') && ty != "i1" && ty != "index")
 }
 
 /// Whether two values are one that was read or computed once.

@@ -19,15 +19,14 @@ pub(super) fn narrowed(value: &Value, narrow: &str) -> Option<Value> {
 
 fn at_depth(value: &Value, narrow: &str, depth: usize) -> Option<Value> {
     let Value::Op(op) = value else { return None };
-    if let Some(source) =
-        extended(value, OpCode::ExtUI, narrow).or_else(|| extended(value, OpCode::ExtSI, narrow))
-    {
-        return Some(source);
+    let extended = |value, code| extended(value, code).filter(|(_, from)| *from == narrow);
+    if let Some((source, _)) = extended(value, OpCode::ExtUI).or_else(|| extended(value, OpCode::ExtSI)) {
+        return Some(source.clone());
     }
-    if let Some(constant) = constant(op, narrow) {
+    if let Some(constant) = low_bits(value, narrow) {
         return Some(constant);
     }
-    if let Some(less) = extended_less(op, narrow) {
+    if let Some(less) = extended_less(value, narrow) {
         return Some(less);
     }
     if depth == 0 {
@@ -63,7 +62,7 @@ fn at_depth(value: &Value, narrow: &str, depth: usize) -> Option<Value> {
         let operands = vec![part(a)?, part(b)?];
         return Some(operation(of_type(name, narrow), op.is_commutative, operands));
     }
-    let both = |code| Some(vec![extended(a, code, narrow)?, extended(b, code, narrow)?]);
+    let both = |code| Some(vec![extended(a, code)?.0.clone(), extended(b, code)?.0.clone()]);
     let without_sign = match name {
         _ if is(&[OpCode::MinSI, OpCode::MinUI]) => OpCode::MinUI,
         _ if is(&[OpCode::MaxSI, OpCode::MaxUI]) => OpCode::MaxUI,
@@ -76,24 +75,23 @@ fn at_depth(value: &Value, narrow: &str, depth: usize) -> Option<Value> {
     Some(operation(of_type(name, narrow), true, operands))
 }
 
-/// What an integer was extended from, where that is of the type `narrow`.
-fn extended(value: &Value, code: OpCode, narrow: &str) -> Option<Value> {
+/// What an integer was extended from by an operation, and the type of that.
+pub(super) fn extended(value: &Value, code: OpCode) -> Option<(&Value, &str)> {
     let Value::Op(op) = value else { return None };
     let types = op.key.strip_prefix(code.name())?.strip_prefix(' ')?;
     let (from, _) = types.split_once(" -> ")?;
-    (from == narrow).then(|| op.operands.first().cloned()).flatten()
+    let is_type = !from.contains(' ');
+    Some((op.operands.first()?, from)).filter(|_| is_type)
 }
 
 /// What was extended from a type that is narrower still, extended less.
-fn extended_less(op: &Operation, narrow: &str) -> Option<Value> {
-    let (name, types) = op.key.split_once(' ')?;
-    let (from, _) = types.split_once(" -> ")?;
-    let is_extension = [OpCode::ExtUI, OpCode::ExtSI]
-        .iter()
-        .any(|code| code.name() == name);
-    let is_narrower = width(from)? < width(narrow)?;
-    let key = format!("{name} {from} -> {narrow}");
-    (is_extension && is_narrower).then(|| operation(key, false, op.operands.clone()))
+fn extended_less(value: &Value, narrow: &str) -> Option<Value> {
+    [OpCode::ExtUI, OpCode::ExtSI].into_iter().find_map(|code| {
+        let (source, from) = extended(value, code)?;
+        let is_narrower = width(from)? < width(narrow)?;
+        let key = format!("{} {from} -> {narrow}", code.name());
+        is_narrower.then(|| operation(key, false, vec![source.clone()]))
+    })
 }
 
 fn width(ty: &str) -> Option<u32> {
@@ -101,26 +99,31 @@ fn width(ty: &str) -> Option<u32> {
 }
 
 /// The low bits of a constant.
-fn constant(op: &Operation, narrow: &str) -> Option<Value> {
-    let name = OpCode::Constant.name();
-    let rest = op.key.strip_prefix(name)?.strip_prefix(" value = ")?;
-    let (number, _) = rest.split_once(" : ")?;
-    let number: i128 = number.parse().ok()?;
+fn low_bits(value: &Value, narrow: &str) -> Option<Value> {
+    let (number, _) = constant(value)?;
     let width = width(narrow)?;
     let unused = 128u32.checked_sub(width).filter(|_| width > 1)?;
     let low = number << unused >> unused;
-    Some(operation(
-        format!("{name} value = {low} : {narrow} -> {narrow}"),
-        false,
-        Vec::new(),
-    ))
+    let name = OpCode::Constant.name();
+    let key = format!("{name} value = {low} : {narrow} -> {narrow}");
+    Some(operation(key, false, Vec::new()))
 }
 
-fn of_type(name: &str, ty: &str) -> String {
+/// The value of a constant integer wider than a bit, and its type.
+pub(super) fn constant(value: &Value) -> Option<(i128, &str)> {
+    let Value::Op(op) = value else { return None };
+    let rest = op.key.strip_prefix(OpCode::Constant.name())?;
+    let (number, ty) = rest.strip_prefix(" value = ")?.split_once(" -> ")?;
+    let (number, _) = number.split_once(" : ")?;
+    let is_wide = width(ty).is_some_and(|width| width > 1);
+    Some((number.parse().ok()?, ty)).filter(|_| is_wide)
+}
+
+pub(super) fn of_type(name: &str, ty: &str) -> String {
     format!("{name} {ty} {ty} -> {ty}")
 }
 
-fn operation(key: String, is_commutative: bool, operands: Vec<Value>) -> Value {
+pub(super) fn operation(key: String, is_commutative: bool, operands: Vec<Value>) -> Value {
     Value::Op(Rc::new(Operation {
         key,
         is_commutative,
