@@ -7,7 +7,7 @@ use ovolo_lang::ir::Module;
 use ovolo_lower::{Jit, Options, Parallel};
 
 use crate::globals;
-use crate::peer::{Peer, clang, gcc, through_mlir};
+use crate::peer::{CSource, Peer, clang, gcc, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
 use ovolo_lower::c::c_source;
@@ -32,7 +32,7 @@ pub struct Comparison<'a> {
     pub original: &'a Module,
     pub optimized: &'a Module,
     /// The original in C as a user writes it; what is printed of the module where there is none.
-    pub c: Option<&'a str>,
+    pub c: Option<CSource<'a>>,
     /// Whether clang compiles the original too.
     pub with_clang: bool,
     /// Whether gcc does.
@@ -62,15 +62,19 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
     ];
     let mut peers: Vec<(&str, Peer)> = Vec::new();
     if comparison.with_clang || comparison.with_gcc {
-        let source = match comparison.c {
-            Some(c) => c.to_string() + &globals::accessors(&variables),
-            None => c_source(&original_module)?,
+        let (text, arguments) = match comparison.c {
+            Some(c) => (c.text.to_string() + &globals::accessors(&variables), c.arguments),
+            None => (c_source(&original_module)?, &[][..]),
+        };
+        let source = CSource {
+            text: &text,
+            arguments,
         };
         if comparison.with_clang {
-            peers.push((CLANG, clang(&source, plan.model)?));
+            peers.push((CLANG, clang(source, plan.model)?));
         }
         if comparison.with_gcc {
-            peers.push((GCC, gcc(&source, plan.model)?));
+            peers.push((GCC, gcc(source, plan.model)?));
         }
     }
     if comparison.with_mlir {

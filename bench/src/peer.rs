@@ -48,8 +48,15 @@ pub fn is_installed(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
+/// Source in C, and what its compilers are told to find its headers and macros.
+#[derive(Clone, Copy, Debug)]
+pub struct CSource<'a> {
+    pub text: &'a str,
+    pub arguments: &'a [String],
+}
+
 /// Compiles C source with clang under the same floating-point model.
-pub fn clang(source: &str, model: FpModel) -> Result<Peer> {
+pub fn clang(source: CSource<'_>, model: FpModel) -> Result<Peer> {
     c_compiler(CLANG, source, &clang_flags(model))
 }
 
@@ -63,17 +70,19 @@ fn clang_flags(model: FpModel) -> Vec<&'static str> {
 
 /// Compiles C source with gcc under the same floating-point model. Its approximations of functions come only with
 /// what lets infinities and NaN be ignored, so it has none.
-pub fn gcc(source: &str, model: FpModel) -> Result<Peer> {
+pub fn gcc(source: CSource<'_>, model: FpModel) -> Result<Peer> {
     let mut flags = flags(model);
     flags.push("-mprefer-vector-width=512");
     c_compiler(GCC, source, &flags)
 }
 
-fn c_compiler(program: &str, source: &str, flags: &[&str]) -> Result<Peer> {
+fn c_compiler(program: &str, source: CSource<'_>, flags: &[&str]) -> Result<Peer> {
     let folder = TempDir::new()?;
     let input = folder.path().join("kernel.c");
-    fs::write(&input, source)?;
-    let library = shared_library(program, &folder, &input, flags)?;
+    fs::write(&input, source.text)?;
+    let arguments = source.arguments.iter().map(String::as_str);
+    let flags: Vec<&str> = flags.iter().copied().chain(arguments).collect();
+    let library = shared_library(program, &folder, &input, &flags)?;
     Ok(Peer {
         command: format!("{program} {}", flags.join(" ")),
         library,

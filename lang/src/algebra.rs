@@ -258,6 +258,32 @@ pub enum FloatPredicate {
     AlwaysTrue,
 }
 
+impl FloatPredicate {
+    /// What holds where this does not: of what is unordered the one is true and the other false.
+    #[must_use]
+    pub fn negated(self) -> FloatPredicate {
+        use FloatPredicate as P;
+        match self {
+            P::AlwaysFalse => P::AlwaysTrue,
+            P::Oeq => P::Une,
+            P::Ogt => P::Ule,
+            P::Oge => P::Ult,
+            P::Olt => P::Uge,
+            P::Ole => P::Ugt,
+            P::One => P::Ueq,
+            P::Ord => P::Uno,
+            P::Ueq => P::One,
+            P::Ugt => P::Ole,
+            P::Uge => P::Olt,
+            P::Ult => P::Oge,
+            P::Ule => P::Ogt,
+            P::Une => P::Oeq,
+            P::Uno => P::Ord,
+            P::AlwaysTrue => P::AlwaysFalse,
+        }
+    }
+}
+
 /// The conversions between types of scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CastOp {

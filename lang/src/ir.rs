@@ -474,6 +474,14 @@ impl Module {
         id
     }
 
+    /// Makes a value the last result of an operation.
+    pub fn add_result(&mut self, op: OpId, ty: Type) -> ValueId {
+        let index = self.op(op).results.len() as u32;
+        let value = self.place(None, ty, ValueDef::Result { op, index });
+        self.op_mut(op).results.push(value);
+        value
+    }
+
     /// A region that no operation holds.
     pub(crate) fn new_region(&mut self) -> RegionId {
         let id = RegionId(self.regions.len() as u32);

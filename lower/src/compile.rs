@@ -25,6 +25,7 @@ use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::global::define_globals;
 use crate::jit::Jit;
+use crate::joined::{may_join_arrays, with_joined_stores};
 use crate::krnl_runtime;
 use crate::narrow_integers::narrowed;
 use crate::options::{OptLevel, Options, Parallel};
@@ -68,6 +69,8 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
 fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
     let narrow = narrowed(module);
     let module = narrow.as_ref().unwrap_or(module);
+    let joined = with_joined_stores(module);
+    let module = joined.as_ref().unwrap_or(module);
     let context = Context::create();
     let processor = Processor::of(&options.target);
     let machine = processor.machine(options.level)?;
@@ -97,6 +100,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         carried_loads: any(|tuning| tuning.carried_loads),
         narrow_lanes: any(|tuning| tuning.narrow_lanes),
         only_loops: any(|tuning| tuning.only_loops),
+        accesses_apart: may_join_arrays(module),
         ordered_sums: any(|tuning| tuning.ordered_sums),
     };
     target::with_switches(switches, || {

@@ -90,6 +90,7 @@ mod function;
 mod global;
 mod hint;
 mod jit;
+mod joined;
 mod krnl_runtime;
 mod layout;
 mod linear;

@@ -176,6 +176,10 @@ pub(crate) struct Switches {
     /// Straight-line code stays as it is. Else it becomes vectors, where LLVM finds that these pay. (What the options of passes
     /// say of this `default<O3>` overwrites.)
     pub only_loops: bool,
+    /// Accesses in which branches end stay where they are. Else those of two branches to different arrays become one, to either of
+    /// them: that such a store and a load from the other array in the same iteration are apart LLVM 19 takes to be so for all
+    /// iterations, and makes vectors of loops in which one iteration reads what the one before it wrote.
+    pub accesses_apart: bool,
     /// Loops that sum floats in order become vectors where LLVM finds that this pays, the lanes added one after the other. Else
     /// such a loop stays one of scalars, as LLVM has it on x86.
     pub ordered_sums: bool,
@@ -184,10 +188,10 @@ pub(crate) struct Switches {
 impl Switches {
     fn texts(self) -> [&'static CStr; 5] {
         [
-            // Stores of two branches to different arrays would become one, to either of them. That such a store and a load from the
-            // other array in the same iteration are apart LLVM 19 takes to be so for all iterations, and makes vectors of loops in
-            // which one iteration reads what the one before it wrote.
-            c"-simplifycfg-sink-common=false",
+            match self.accesses_apart {
+                true => c"-simplifycfg-sink-common=false",
+                false => c"-simplifycfg-sink-common=true",
+            },
             match self.carried_loads {
                 true => c"-enable-load-in-loop-pre=true",
                 false => c"-enable-load-in-loop-pre=false",

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data_set::{DataSet, Sizes};
 use ovolo_bench::kernels::{C_KERNELS, KERNELS, Kernel, c_kernels, kernels};
-use ovolo_bench::peer::{has_clang, has_gcc, has_mlir_opt, takes_no_sizes};
+use ovolo_bench::peer::{CSource, has_clang, has_gcc, has_mlir_opt, takes_no_sizes};
 use ovolo_bench::report::{Report, Search, SearchResult, record, table};
 use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
@@ -86,6 +86,8 @@ pub struct Arguments {
     /// Run nothing: print what the searches take themselves
     #[arg(long, conflicts_with_all = ["rounds", "no_clang", "through_mlir", "size", "record"])]
     search: bool,
+    #[command(flatten)]
+    c: CArguments,
     /// Append the measurements to a dated file in this folder
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "bench/record")]
     record: Option<PathBuf>,
@@ -110,7 +112,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         print(names.as_bytes())?;
         return Ok(Exit::Done);
     }
-    let subjects = subjects(&arguments.kernels, &arguments.set)?;
+    let subjects = subjects(arguments)?;
     let sketch = arguments.sketch.as_deref().map(Sketch::read).transpose()?;
     if arguments.search {
         return searches::run(&subjects, sketch.as_ref(), arguments);
@@ -223,9 +225,9 @@ impl Subject {
     }
 
     /// The kernels of a file of C: all functions that it has, where it has several.
-    fn each_in_c(name: &str, source: &Source) -> Result<Vec<Subject>, Failure> {
+    fn each_in_c(name: &str, source: &Source, c: &CArguments) -> Result<Vec<Subject>, Failure> {
         let whole = || Subject::in_c(name, source.name.clone(), source.text.clone());
-        let imported = source.imported(&CArguments::default(), None)?;
+        let imported = source.imported(c, None)?;
         let module = &imported.module;
         let functions = module.functions().filter(|&f| input::has_body(module, f));
         let functions: Vec<&str> = functions.map(|f| input::function_name(module, f)).collect();
@@ -261,18 +263,14 @@ impl Subject {
     }
 
     /// The module, and the function that is measured.
-    fn module(&self) -> Result<(Module, OpId), Failure> {
+    fn module(&self, c: &CArguments) -> Result<(Module, OpId), Failure> {
         let [of_file, name] = match &self.function {
             Some([of_file, name]) => [of_file, name].map(|name| Some(name.as_str())),
             None => [None; 2],
         };
         let mut module = match self.function {
-            Some(_) => {
-                self.source
-                    .imported_quietly(&CArguments::default(), of_file)?
-                    .module
-            }
-            None => self.source.module()?,
+            Some(_) => self.source.imported_quietly(c, of_file)?.module,
+            None => self.source.module_with(c, None)?,
         };
         // Code is called with memory.
         bufferize(&mut module);
@@ -292,12 +290,12 @@ struct AtSizes {
     set: Sizes,
 }
 
-fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> {
+fn subjects(arguments: &Arguments) -> Result<Vec<Subject>, Failure> {
     let mut subjects = Vec::new();
-    for name in names {
+    for name in &arguments.kernels {
         let before = subjects.len();
         for kernel in kernels(name) {
-            subjects.extend(built_in(kernel, sets)?);
+            subjects.extend(built_in(kernel, &arguments.set)?);
         }
         subjects.extend(c_kernels(name).map(|kernel| {
             let file = format!("{}.c", kernel.name);
@@ -313,7 +311,7 @@ fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> 
         }
         let source = input::read(Path::new(name))?;
         match c_file::is_c(&source.name) {
-            true => subjects.extend(Subject::each_in_c(name, &source)?),
+            true => subjects.extend(Subject::each_in_c(name, &source, &arguments.c)?),
             false => subjects.push(Subject {
                 name: name.clone(),
                 source,
@@ -411,7 +409,7 @@ fn measured(
     plan: &Plan,
 ) -> Result<Report, Failure> {
     let kernel = subject.name.as_str();
-    let (mut module, function) = subject.module()?;
+    let (mut module, function) = subject.module(&options.c)?;
     let progress = Progress::new();
     progress.say(&format!("{kernel}: making data"));
     let mut arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;
@@ -459,12 +457,16 @@ fn measured(
     if let Err(error) = &printed {
         note(&format!("{kernel}: not through clang and gcc: {error}"));
     }
+    let c_arguments = c_arguments(subject, options);
     let comparison = Comparison {
         kernel,
         function: input::function_name(&module, function),
         original: &module,
         optimized: &outcome.module,
-        c: subject.c.as_deref(),
+        c: subject.c.as_deref().map(|text| CSource {
+            text,
+            arguments: &c_arguments,
+        }),
         with_clang: peers.clang && printed.is_ok(),
         with_gcc: peers.gcc && printed.is_ok(),
         with_mlir,
@@ -478,6 +480,17 @@ fn measured(
     drop(progress);
     summary::print(&outcome, &subject.source, plan.model, false);
     report.map_err(|e| failure(kernel, &e))
+}
+
+/// What the compilers of a file of C are told: its own headers lie beside it.
+fn c_arguments(subject: &Subject, options: &Arguments) -> Vec<String> {
+    let folder = Path::new(&subject.source.name).parent();
+    let folder = folder
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let mut all = options.c.arguments();
+    all.push(format!("-iquote{}", folder.display()));
+    all
 }
 
 fn search_result(outcome: &Optimized) -> SearchResult {

@@ -18,6 +18,15 @@ pub struct CArguments {
     define: Vec<String>,
 }
 
+impl CArguments {
+    /// What a compiler of C is told.
+    pub fn arguments(&self) -> Vec<String> {
+        let include = self.include.iter().map(|folder| format!("-I{folder}"));
+        let define = self.define.iter().map(|define| format!("-D{define}"));
+        include.chain(define).collect()
+    }
+}
+
 /// Whether a file is C.
 pub fn is_c(name: &str) -> bool {
     Path::new(name)
@@ -32,13 +41,10 @@ pub fn imported(
     c: &CArguments,
     function: Option<&str>,
 ) -> Result<Imported, Vec<Diagnostic>> {
-    let include = c.include.iter().map(|folder| format!("-I{folder}"));
-    let define = c.define.iter().map(|define| format!("-D{define}"));
-    let arguments: Vec<String> = include.chain(define).collect();
     let imported = ovolo_c::import(&Request {
         path: name,
         text,
-        arguments: &arguments,
+        arguments: &c.arguments(),
         function,
     })?;
     structure::verify(&imported.module)?;

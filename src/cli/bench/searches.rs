@@ -59,7 +59,7 @@ fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Re
 
 /// The kernel, at the sizes of the data set where it has some.
 fn module(subject: &Subject, options: &Arguments) -> Result<Module, Failure> {
-    let (module, function) = subject.module()?;
+    let (module, function) = subject.module(&options.c)?;
     let Some(AtSizes { data, set }) = subject.data.as_ref().filter(|_| !options.symbolic) else {
         return Ok(module);
     };

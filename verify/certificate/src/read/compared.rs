@@ -60,8 +60,8 @@ pub(super) fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
 /// The choice of the lesser or the greater of two integers as the operation that gives it.
 pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value> {
     let Value::Op(op) = condition else { return None };
-    let (predicate, types) = op.key.strip_prefix("arith.cmpi predicate = ")?.split_once(' ')?;
-    let (ty, _) = types.split_once(' ')?;
+    let (code, predicate, types) = comparison(&op.key)?;
+    let (ty, _) = types.split_once(' ').filter(|_| code == OpCode::CmpI)?;
     let [a, b] = op.operands.as_slice() else {
         return None;
     };
@@ -73,7 +73,7 @@ pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value
         (_, true) => false,
         _ => return None,
     };
-    let code = match (IntPredicate::from_code(predicate.parse().ok()?)?, takes_lesser) {
+    let code = match (IntPredicate::from_code(predicate)?, takes_lesser) {
         (IntPredicate::Slt | IntPredicate::Sle, true) => OpCode::MinSI,
         (IntPredicate::Slt | IntPredicate::Sle, false) => OpCode::MaxSI,
         (IntPredicate::Ult | IntPredicate::Ule, true) => OpCode::MinUI,
@@ -87,7 +87,7 @@ pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value
     ))
 }
 
-/// The choice of one and zero, or of zero and one, by a comparison of integers as the number that the comparison, or its opposite, is.
+/// The choice of one and zero, or of zero and one, by a comparison as the number that the comparison, or its opposite, is.
 pub(super) fn truth_as_number([condition, then, otherwise]: [&Value; 3]) -> Option<Value> {
     let (one, ty) = constant(then)?;
     let (other, _) = constant(otherwise)?;
@@ -100,20 +100,63 @@ pub(super) fn truth_as_number([condition, then, otherwise]: [&Value; 3]) -> Opti
     Some(operation(key, false, vec![holds]))
 }
 
-/// The opposite of what a comparison of integers says, the lesser first.
+/// The opposite of what a comparison says, the lesser first.
 pub(super) fn opposite(condition: &Value) -> Option<Value> {
     let Value::Op(op) = condition else { return None };
-    let name = OpCode::CmpI.name();
-    let rest = op.key.strip_prefix(name)?.strip_prefix(" predicate = ")?;
-    let (predicate, types) = rest.split_once(' ')?;
-    let opposite = IntPredicate::from_code(predicate.parse().ok()?)?.negated().code();
-    let (predicate, is_swapped) = with_lesser_first(OpCode::CmpI, opposite);
+    let (code, predicate, types) = comparison(&op.key)?;
+    let opposite = match code {
+        OpCode::CmpF => FloatPredicate::from_code(predicate)?.negated().code(),
+        _ => IntPredicate::from_code(predicate)?.negated().code(),
+    };
+    let (predicate, is_swapped) = with_lesser_first(code, opposite);
     let mut operands = op.operands.clone();
     if is_swapped {
         operands.reverse();
     }
-    let key = format!("{name} predicate = {predicate} {types}");
+    let key = format!("{} predicate = {predicate} {types}", code.name());
     Some(operation(key, op.is_commutative, operands))
+}
+
+/// Of a condition and its opposite one is what is asked: this gives it for the other. That one is the bit turned, or asks whether
+/// integers differ or the one is at most the other, or of floats what holds of NaN.
+pub(super) fn asked_as(condition: &Value) -> Option<Value> {
+    let Value::Op(op) = condition else { return None };
+    if op
+        .key
+        .split_once(' ')
+        .is_some_and(|(name, _)| name == OpCode::XOrI.name())
+    {
+        let [a, b] = op.operands.as_slice() else {
+            return None;
+        };
+        return match (is_true(a), is_true(b)) {
+            (_, true) => Some(a.clone()),
+            (true, _) => Some(b.clone()),
+            _ => None,
+        };
+    }
+    let (code, predicate, _) = comparison(&op.key)?;
+    use FloatPredicate as F;
+    let is_other = match code {
+        OpCode::CmpF => matches!(
+            FloatPredicate::from_code(predicate)?,
+            F::Ueq | F::Ugt | F::Uge | F::Ult | F::Ule | F::Une | F::Uno
+        ),
+        _ => matches!(
+            IntPredicate::from_code(predicate)?,
+            IntPredicate::Ne | IntPredicate::Sle | IntPredicate::Ule
+        ),
+    };
+    opposite(condition).filter(|_| is_other)
+}
+
+/// The parts of a comparison's key: the code, the predicate, what follows.
+fn comparison(key: &str) -> Option<(OpCode, i64, &str)> {
+    [OpCode::CmpI, OpCode::CmpF].into_iter().find_map(|code| {
+        let rest = key.strip_prefix(code.name())?.strip_prefix(" predicate = ")?;
+        let (predicate, types) = rest.split_once(' ')?;
+        Some((code, predicate.parse().ok()?, types))
+    })
 }
 
 /// Whether a value is the bit that is set.

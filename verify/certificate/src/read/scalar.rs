@@ -13,7 +13,7 @@ use ovolo_lang::types::{FloatKind, Type};
 use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
-use super::compared::{extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
+use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::narrowed::narrowed;
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
@@ -103,9 +103,7 @@ impl Reader<'_> {
         key += &format!(" -> {element}");
         let mut moved = None;
         if let (OpCode::Select, [condition, then, otherwise]) = (code, operands.as_slice()) {
-            key = SELECT.into();
-            moved = extreme([condition, then, otherwise])
-                .or_else(|| truth_as_number([condition, then, otherwise]));
+            moved = Some(select(condition, then.clone(), otherwise.clone()));
         }
         if let (OpCode::TruncI, [wide]) = (code, operands.as_slice()) {
             moved = narrowed(wide, &element.to_string());
@@ -198,6 +196,9 @@ impl Reader<'_> {
 }
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
+    if let Some(condition) = asked_as(condition) {
+        return select(&condition, otherwise, then);
+    }
     let extreme = extreme([condition, &then, &otherwise]);
     let known = extreme.or_else(|| truth_as_number([condition, &then, &otherwise]));
     known.unwrap_or_else(|| {
