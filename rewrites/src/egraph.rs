@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
-use crate::guard::{Condition, Guard, otherwise};
+use crate::guard::{Condition, Guard, both, otherwise};
 use crate::level::Level;
 use crate::linear::{Linear, linear_of};
 use crate::nest::{Nest, private_temporaries};
@@ -400,6 +400,10 @@ fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool
     }
 }
 
+/// Accesses of a branch with the conditions under which they are executed. Where there would be more, in conditions inside of
+/// others that fail in several ways each, these are left out.
+const MOST_GUARDED: usize = 256;
+
 /// The accesses of the branches of an `If`, with what its conditions say of each.
 fn guarded(egraph: &mut EGraph<'_>, comparisons: &[Comparison], children: &[Id]) -> BTreeSet<AccessId> {
     let (conditions, branches) = branches(children);
@@ -429,15 +433,20 @@ fn guarded(egraph: &mut EGraph<'_>, comparisons: &[Comparison], children: &[Id])
         None => [anywhere(), anywhere()],
     };
     let mut found = BTreeSet::new();
-    for (branch, cases) in branches.into_iter().zip(cases) {
+    for (branch, mut cases) in branches.into_iter().zip(cases) {
         let accesses = Arc::clone(&egraph[branch].data.accesses);
+        if accesses.len() * cases.len() > MOST_GUARDED {
+            cases = anywhere();
+        }
         let dependences = &mut egraph.analysis.dependences;
         for &access in accesses.iter() {
             for case in &cases {
-                let mut access = dependences.access(access).clone();
-                access.guard.extend(case.iter().cloned());
-                access.guard.retain(|condition| condition.known() != Some(true));
-                if !access.guard.iter().any(|c| c.known() == Some(false)) {
+                let access = dependences.access(access);
+                if let Some(guard) = both(&access.guard, case) {
+                    let access = Access {
+                        guard,
+                        ..access.clone()
+                    };
                     found.insert(dependences.intern(access));
                 }
             }

@@ -41,6 +41,35 @@ impl Condition {
     }
 }
 
+/// Whether two conditions on expressions that differ by a constant, or add up to one, are seen not to hold together.
+fn contradict(a: &Condition, b: &Condition) -> bool {
+    let constant = |sum: Option<Linear>| sum.and_then(|sum| sum.as_constant());
+    let gap = constant(a.expr.subtract(&b.expr));
+    let sum = constant(a.expr.add(&b.expr));
+    match (a.comparison, b.comparison) {
+        (Comparison::AtLeastZero, Comparison::AtLeastZero) => sum.is_some_and(|sum| sum < 0),
+        (Comparison::Zero, Comparison::AtLeastZero) => {
+            gap.is_some_and(|gap| gap > 0) || sum.is_some_and(|sum| sum < 0)
+        }
+        (Comparison::AtLeastZero, Comparison::Zero) => contradict(b, a),
+        (Comparison::Zero, Comparison::Zero) => {
+            gap.is_some_and(|gap| gap != 0) || sum.is_some_and(|sum| sum != 0)
+        }
+    }
+}
+
+/// The conditions of two guards; `None` where they are seen to hold nowhere together.
+pub(crate) fn both(guard: &Guard, more: &Guard) -> Option<Guard> {
+    let all: Guard = guard
+        .union(more)
+        .filter(|c| c.known() != Some(true))
+        .cloned()
+        .collect();
+    let is_possible =
+        |c: &Condition| c.known() != Some(false) && all.iter().all(|other| !contradict(c, other));
+    all.iter().all(is_possible).then_some(all)
+}
+
 /// Where conditions fail in more ways, nothing is said of where they do.
 const MOST_CASES: usize = 6;
 
@@ -68,6 +97,33 @@ mod tests {
         let point = |name: Symbol| Linear::constant(if name.as_str() == "x" { x } else { y });
         let at = condition.expr.substitute(&point).and_then(|e| e.as_constant());
         condition.comparison.holds(at.expect("the values are small"))
+    }
+
+    #[test]
+    fn conditions_that_never_hold_together_are_no_guard() {
+        let x = |constant: i64, factor: i64| {
+            let x = Linear::var(Symbol::from("x")).scale(factor);
+            x.and_then(|x| x.add(&Linear::constant(constant)))
+                .expect("no overflow")
+        };
+        let mut conditions = Vec::new();
+        for constant in -2..3 {
+            for (factor, comparison) in [1, -1].into_iter().flat_map(|factor| {
+                [Comparison::Zero, Comparison::AtLeastZero].map(|comparison| (factor, comparison))
+            }) {
+                conditions.push(Condition {
+                    expr: x(constant, factor),
+                    comparison,
+                });
+            }
+        }
+        for a in &conditions {
+            for b in &conditions {
+                let is_possible = (-9..9).any(|x| holds(a, x, 0) && holds(b, x, 0));
+                let [a, b] = [a, b].map(|condition| Guard::from([condition.clone()]));
+                assert_eq!(both(&a, &b).is_some(), is_possible, "{a:?} and {b:?}");
+            }
+        }
     }
 
     #[test]

@@ -20,6 +20,9 @@ use crate::validate::{LONG_PROOF_STEPS, PROOF_STEPS, prove, run};
 /// next.
 const MOST_PROOFS: usize = 16;
 
+/// For as many a candidate counts whose proof is not found for want of steps: that takes long, and those like it want them too.
+const SHORT_COUNTS: usize = 4;
+
 /// Candidates of whose proofs those that are not found for want of steps are looked for with more.
 const MOST_LONG_PROOFS: usize = 1;
 
@@ -204,11 +207,18 @@ impl<'s> Gate<'_, 's> {
                 let attempt = attempt(self.request, self.module, picks, evidence);
                 attempt.map_err(|down| {
                     self.is_too_large |= down.is_too_large;
+                    if is_short(&down.reason) {
+                        let left = &mut self.left[evidence as usize];
+                        *left = left.saturating_sub(SHORT_COUNTS - 1);
+                    }
                     down.reason
                 })
             }
             None => Err(match evidence {
-                Evidence::Proof => format!("not looked at: no more than {MOST_PROOFS} candidates are"),
+                Evidence::Proof => format!(
+                    "not looked at: no more than {MOST_PROOFS} candidates are, nor {} whose proofs take long",
+                    MOST_PROOFS / SHORT_COUNTS
+                ),
                 Evidence::LongProof => {
                     format!("not looked at: no more than {MOST_LONG_PROOFS} is that takes long")
                 }

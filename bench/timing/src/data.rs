@@ -155,6 +155,14 @@ impl Buffer {
         self.memory.bytes_mut().copy_from_slice(&self.initial);
     }
 
+    /// Moves the elements to where touching what lies further beyond them than a page ends the process. The memory is never given
+    /// back.
+    pub(crate) fn fence(&mut self) {
+        if let Some(fenced) = self.memory.fenced() {
+            self.memory = fenced;
+        }
+    }
+
     pub fn bytes(&self) -> &[u8] {
         self.memory.bytes()
     }
@@ -215,22 +223,28 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Bytes aligned for vectors, in huge pages where the system has them.
+/// Bytes aligned for vectors, in huge pages where the system has them. Behind them lies a page of nobody's: a little beyond its
+/// arrays a program may go that made-up data do not fit.
 #[derive(Debug)]
 struct Memory {
     pointer: NonNull<u8>,
-    layout: Layout,
+    /// `None` where it is never given back.
+    layout: Option<Layout>,
     length: usize,
 }
 
+const PAGE: usize = 4 << 10;
 const HUGE_PAGE: usize = 2 << 20;
+
+/// Bytes before and behind fenced memory that nothing may touch.
+const FENCE: usize = 64 << 10;
 
 impl Memory {
     fn zeroed(length: usize) -> Memory {
         let (size, align) = if length < HUGE_PAGE {
-            (length.max(64), 64)
+            (length + PAGE, 64)
         } else {
-            (length.next_multiple_of(HUGE_PAGE), HUGE_PAGE)
+            ((length + PAGE).next_multiple_of(HUGE_PAGE), HUGE_PAGE)
         };
         let layout = Layout::from_size_align(size, align).expect("a size that was checked");
         // SAFETY: the size is not zero.
@@ -244,8 +258,33 @@ impl Memory {
         }
         Memory {
             pointer,
-            layout,
+            layout: Some(layout),
             length,
+        }
+    }
+
+    /// The same bytes, where touching what lies beyond the page behind them ends the process; never given back. `None` where the
+    /// system refuses.
+    fn fenced(&self) -> Option<Memory> {
+        let inside = (self.length + PAGE).next_multiple_of(PAGE);
+        // SAFETY: the mapping is new, and only what lies inside of it is opened and written.
+        unsafe {
+            let anywhere = std::ptr::null_mut();
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            let start = libc::mmap(anywhere, inside + 2 * FENCE, libc::PROT_NONE, flags, -1, 0);
+            if start == libc::MAP_FAILED {
+                return None;
+            }
+            let first = start.cast::<u8>().add(FENCE);
+            if libc::mprotect(first.cast(), inside, libc::PROT_READ | libc::PROT_WRITE) != 0 {
+                return None;
+            }
+            self.pointer.as_ptr().copy_to_nonoverlapping(first, self.length);
+            Some(Memory {
+                pointer: NonNull::new(first)?,
+                layout: None,
+                length: self.length,
+            })
         }
     }
 
@@ -262,8 +301,10 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout.
-        unsafe { dealloc(self.pointer.as_ptr(), self.layout) }
+        if let Some(layout) = self.layout {
+            // SAFETY: allocated with this layout.
+            unsafe { dealloc(self.pointer.as_ptr(), layout) }
+        }
     }
 }
 

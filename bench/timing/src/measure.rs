@@ -128,10 +128,17 @@ pub unsafe fn measure(
     let trial = plan.trial.filter(|_| plan.threads == 1);
     for (side, frame) in sides.iter().zip(&frames) {
         if let Some(seconds) = trial {
-            // SAFETY: as the caller promises; one thread calls the function, and allocates nothing else.
+            // SAFETY: as the caller promises; one thread calls the function.
             let returned = unsafe {
                 tried(seconds, || {
-                    side.turn(arguments, frame, 1);
+                    for argument in &mut *arguments {
+                        if let Argument::Buffer(buffer) = argument {
+                            buffer.fence();
+                        }
+                    }
+                    if let Ok(frame) = Frame::returning(arguments, &side.globals, results) {
+                        side.turn(arguments, &frame, 1);
+                    }
                 })
             };
             returned.map_err(|how| anyhow!("a call of the side `{}` is {how}", side.name))?;

@@ -77,6 +77,10 @@ const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 /// Why there is no proof where one may be found with more work of z3.
 pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
 
+/// What it takes to see of one condition of a question what can be seen without z3, in units of z3's `rlimit`: measured where
+/// questions have 70.
+const STEPS_TO_SEE: u32 = 60;
+
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 40_000;
 
@@ -96,6 +100,8 @@ pub struct Asked {
     counter: Solver,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
+    /// What was done without z3, in the same units.
+    beside: u32,
     most: u32,
     /// Conditions that were to be impossible and may hold, the last ones first: there the functions may differ.
     suspected: VecDeque<Vec<Bool>>,
@@ -115,6 +121,7 @@ impl Asked {
             suspected: VecDeque::new(),
             overlaps: Vec::new(),
             before: steps(&counter),
+            beside: 0,
             counter,
             most,
             solvers: HashMap::new(),
@@ -126,6 +133,12 @@ impl Asked {
     /// How many questions were asked.
     pub fn questions(&self) -> usize {
         self.questions
+    }
+
+    /// What was done so far.
+    fn done(&self) -> u32 {
+        let by_z3 = steps(&self.counter).saturating_sub(self.before);
+        by_z3.saturating_add(self.beside)
     }
 
     fn solver(&mut self, way: Way, limit: u32) -> &Solver {
@@ -162,13 +175,17 @@ impl Asked {
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
         }
+        self.beside = self.beside.saturating_add(STEPS_TO_SEE * conditions.len() as u32);
+        if self.beside > self.most {
+            return Err(OUT_OF_STEPS.into());
+        }
         if let Some(seen) = self.seen(conditions) {
             return Ok(seen);
         }
         let told = self.quotients.told(conditions);
         let tries = TRIES.into_iter().map(Some);
         for way in [None].into_iter().chain(tries) {
-            if steps(&self.counter).saturating_sub(self.before) > self.most {
+            if self.done() > self.most {
                 return Err(OUT_OF_STEPS.into());
             }
             let (result, model) = match way {
@@ -272,9 +289,7 @@ impl Asked {
 
     /// Sizes at which the functions may differ, the likely ones first, each as small as is easily found.
     pub fn suspected(&mut self) -> Vec<Vec<i64>> {
-        self.most = steps(&self.counter)
-            .saturating_sub(self.before)
-            .saturating_add(STEPS_OF_SUSPICIONS);
+        self.most = self.done().saturating_add(STEPS_OF_SUSPICIONS);
         let mut all = Vec::new();
         for conditions in std::mem::take(&mut self.suspected) {
             let sizes = self.small_sizes(conditions);
