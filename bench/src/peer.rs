@@ -55,6 +55,12 @@ pub struct CSource<'a> {
     pub arguments: &'a [String],
 }
 
+impl<'a> From<&'a str> for CSource<'a> {
+    fn from(text: &'a str) -> CSource<'a> {
+        CSource { text, arguments: &[] }
+    }
+}
+
 /// Compiles C source with clang under the same floating-point model.
 pub fn clang(source: CSource<'_>, model: FpModel) -> Result<Peer> {
     c_compiler(CLANG, source, &clang_flags(model))

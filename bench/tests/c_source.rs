@@ -65,7 +65,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     for language in ["c", "c++"] {
         without_warnings(language, &c_header(&module).replace("#pragma once\n", ""))?;
     }
-    let peer = clang(&source, FpModel::STRICT)?;
+    let peer = clang(source.as_str().into(), FpModel::STRICT)?;
     if called(&module, function, peer.function(name)?)? != expected {
         return Err(format!("clang and the interpreter disagree on\n{source}").into());
     }

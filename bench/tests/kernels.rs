@@ -103,7 +103,7 @@ fn name(module: &Module, function: OpId) -> &str {
 }
 
 fn by_clang(module: &Module, function: OpId, arguments: Vec<Argument>) -> Result<Vec<Vec<u64>>, Failed> {
-    let peer = clang(&c_source(module)?, FpModel::STRICT)?;
+    let peer = clang(c_source(module)?.as_str().into(), FpModel::STRICT)?;
     called(peer.function(name(module, function))?, arguments)
 }
 
