@@ -86,7 +86,7 @@ pub enum Sort {
 impl Expression {
     /// The expression of these nodes, of which there is at least one; each is behind its operands.
     pub fn new(nodes: Vec<Node>) -> Expression {
-        debug_assert!(!nodes.is_empty());
+        assert!(!nodes.is_empty());
         Expression { nodes }
     }
 

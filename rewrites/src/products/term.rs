@@ -74,7 +74,7 @@ impl Analysis<Term> for Segments {
     }
 
     fn merge(&mut self, a: &mut Segment, b: Segment) -> DidMerge {
-        debug_assert_eq!(a.length, b.length, "equal products have equally many factors");
+        assert_eq!(a.length, b.length, "equal products have equally many factors");
         let least = b.start.min(a.start);
         let did = DidMerge(least != a.start, least != b.start);
         a.start = least;

@@ -225,7 +225,7 @@ fn is_outermost(expression: &Expression, at: usize) -> bool {
 }
 
 pub(super) fn complement(guard: &Expression) -> Expression {
-    debug_assert_eq!(sort_of(guard.root()), Sort::Truth);
+    assert_eq!(sort_of(guard.root()), Sort::Truth);
     let mut nodes = guard.nodes().to_vec();
     let last = Id::from(nodes.len() - 1);
     nodes.push(truth(true));
