@@ -418,31 +418,59 @@ mod tests {
 
     unsafe extern "C" fn left_alone(_: *mut f32, _: i64) {}
 
-    fn agreements(model: FpModel) -> Vec<Agreement> {
+    /// Writes far beyond the elements that are handed over: where nothing is fenced that is memory of others, or of nobody.
+    unsafe extern "C" fn goes_beyond(data: *mut f32, _: i64) {
+        // SAFETY: none; the test calls it where a copy of the process ends by it.
+        unsafe { data.add(5_000).write_volatile(1.0) };
+    }
+
+    type Doubling = unsafe extern "C" fn(*mut f32, i64);
+
+    fn measured(functions: &[Doubling], plan: &Plan) -> Result<Measurement> {
         let buffer = Parameter::Buffer {
             element: Type::F32,
             extents: vec![Dim::Dynamic],
         };
         let mut arguments = arguments(&[buffer], 100, 1).expect("arguments");
-        let functions: [unsafe extern "C" fn(*mut f32, i64); 4] =
-            [doubled, doubled, nearly_doubled, left_alone];
-        let sides = functions.map(|function| Side {
+        let sides = functions.iter().map(|&function| Side {
             name: String::new(),
             model: String::new(),
             // SAFETY: the functions outlive the test.
             function: unsafe { Function::new(function as *const u8) },
             globals: Vec::new(),
         });
+        let sides: Vec<Side> = sides.collect();
+        // SAFETY: the functions take a buffer and its extent, or are tried first.
+        unsafe { measure(&sides, &mut arguments, &Results::default(), plan) }
+    }
+
+    fn agreements(model: FpModel) -> Vec<Agreement> {
         let plan = Plan {
             rounds: 1,
             least_sample: Duration::from_micros(1),
             model,
             ..Plan::default()
         };
-        // SAFETY: the functions take a buffer and its extent.
-        let measured =
-            unsafe { measure(&sides, &mut arguments, &Results::default(), &plan) }.expect("a measurement");
-        measured.sides.iter().map(|s| s.agreement).collect()
+        let measured = measured(&[doubled, doubled, nearly_doubled, left_alone], &plan);
+        let sides = measured.expect("a measurement").sides;
+        sides.iter().map(|side| side.agreement).collect()
+    }
+
+    #[test]
+    fn what_goes_beyond_its_array_is_told_and_not_run() {
+        let plan = Plan {
+            rounds: 0,
+            trial: Some(5),
+            ..Plan::default()
+        };
+        assert!(measured(&[doubled], &plan).is_ok());
+        let told = measured(&[doubled, goes_beyond], &plan)
+            .err()
+            .map(|why| why.to_string());
+        assert_eq!(
+            told.as_deref(),
+            Some("a call of the side `` is ended by signal 11 on made-up data")
+        );
     }
 
     #[test]
