@@ -228,15 +228,8 @@ impl<'a> Dependences<'a> {
             return *known;
         }
         let mut found = None;
-        let mut of_memory: FxHashMap<Symbol, Vec<AccessId>> = FxHashMap::default();
         'pairs: for &a in first.iter() {
-            let buffer = self.access(a).buffer;
-            let others = of_memory.entry(buffer).or_insert_with(|| {
-                let all = second.iter().copied();
-                all.filter(|&b| self.may_alias(buffer, self.access(b).buffer))
-                    .collect()
-            });
-            for &b in others.iter() {
+            for &b in second.iter() {
                 let answer = self.depend(a, b, relation);
                 if !answer.is_no() {
                     found = Some((a, b, answer));

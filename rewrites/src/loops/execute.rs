@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use egg::{Id, Language, Symbol};
 use ovolo_lang::op::Trait;
-use rustc_hash::FxHashMap;
 
 use super::reduce::accumulates;
 use super::{
@@ -241,20 +240,16 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
 /// that is not so a compiler that knows nothing of the loops around cannot tell that they are apart.
 fn are_plainly_apart(egraph: &EGraph<'_>, accesses: &BTreeSet<AccessId>) -> bool {
     let dependences = &egraph.analysis.dependences;
-    let mut of_buffer: FxHashMap<Symbol, Vec<&Access>> = FxHashMap::default();
-    for access in accesses.iter().map(|&a| dependences.access(a)) {
-        of_buffer.entry(access.buffer).or_default().push(access);
-    }
-    let are_apart = |write: &Access, other: &Access| {
-        let mut dims = write.indices.iter().zip(&other.indices);
-        dims.all(|(x, y)| match (x, y) {
-            (Some(x), Some(y)) => x.subtract(y).is_some_and(|gap| gap.as_constant().is_some()),
-            _ => false,
+    let all = || accesses.iter().map(|&a| dependences.access(a));
+    all().filter(|a| a.is_write).all(|write| {
+        let mut others = all().filter(|other| other.buffer == write.buffer);
+        others.all(|other| {
+            let mut dims = write.indices.iter().zip(&other.indices);
+            dims.all(|(x, y)| match (x, y) {
+                (Some(x), Some(y)) => x.subtract(y).is_some_and(|gap| gap.as_constant().is_some()),
+                _ => false,
+            })
         })
-    };
-    of_buffer.values().all(|all| {
-        let mut writes = all.iter().filter(|access| access.is_write);
-        writes.all(|write| all.iter().all(|other| are_apart(write, other)))
     })
 }
 
