@@ -24,13 +24,20 @@ pub struct Function {
     address: usize,
 }
 
+/// The registers in which integers and floats are returned: those in which a struct of one of each is (System V ABI, 3.2.3).
+#[repr(C)]
+struct Both {
+    word: u64,
+    float: f64,
+}
+
 /// Arguments in the registers and stack slots they travel in.
 #[derive(Debug, Default)]
 pub struct Frame {
     words: [u64; MAX_WORDS],
     word_count: usize,
     floats: [f64; MAX_FLOATS],
-    /// Where results are written that are not returned by value.
+    /// Where results are written.
     pub results: Slots,
 }
 
@@ -44,22 +51,14 @@ impl Function {
         }
     }
 
-    /// Calls a function without a result.
+    /// Calls a function; the frame keeps what it returns by value.
     ///
     /// # Safety
     /// The frame holds the arguments that the function expects.
     pub unsafe fn call(self, frame: &Frame) {
         // SAFETY: as the caller promises.
-        unsafe { self.apply::<()>(frame) };
-    }
-
-    /// Calls a function and returns the bits of its result, an integer or `index`.
-    ///
-    /// # Safety
-    /// As for [`Function::call`].
-    pub unsafe fn call_for_word(self, frame: &Frame) -> u64 {
-        // SAFETY: as the caller promises.
-        unsafe { self.apply::<u64>(frame) }
+        let Both { word, float } = unsafe { self.apply::<Both>(frame) };
+        frame.results.keep(word, float.to_bits());
     }
 
     /// Calls a function and returns the bits of its result, an `f32` or `f64`.

@@ -81,7 +81,10 @@ pub(crate) fn scalar_bytes(ty: &Type) -> Option<usize> {
     let known = match ty {
         Type::Index => true,
         Type::Integer(i) => matches!(i.width, 1 | 8 | 16 | 32 | 64),
-        Type::Float(kind) => matches!(kind, FloatKind::F32 | FloatKind::F64),
+        Type::Float(kind) => matches!(
+            kind,
+            FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64
+        ),
         _ => false,
     };
     known.then(|| ty.byte_size().map(|n| n as usize)).flatten()
@@ -205,10 +208,17 @@ impl Buffer {
 impl<'a> Output<'a> {
     /// Elements as floats; `None` for integers.
     pub fn floats(self) -> Option<Vec<f64>> {
-        let convert: fn(u64) -> f64 = match self.element {
-            Type::Float(FloatKind::F32) => |bits| f64::from(f32::from_bits(bits as u32)),
-            Type::Float(FloatKind::F64) => f64::from_bits,
-            _ => return None,
+        let Type::Float(kind) = *self.element else {
+            return None;
+        };
+        let convert = |bits: u64| match kind {
+            FloatKind::F32 => f64::from(f32::from_bits(bits as u32)),
+            FloatKind::F64 => f64::from_bits(bits),
+            kind => FloatValue {
+                bits: bits.into(),
+                kind,
+            }
+            .to_f64(),
         };
         Some(self.elements().map(convert).collect())
     }
@@ -332,7 +342,7 @@ impl Random {
     /// The bits of a scalar: a float in -1 .. 1, or an integer of any bits.
     pub fn bits(&mut self, ty: &Type) -> u128 {
         let random = self.next();
-        // 24 random bits are exact in both formats that are measured.
+        // 24 random bits are exact in `f32` and `f64`.
         let unit = ((random >> 40) as f64 / f64::from(1 << 23)) - 1.0;
         match ty {
             Type::Float(kind) => FloatValue::from_f64(unit, *kind).bits,

@@ -283,17 +283,18 @@ pub(crate) fn agreement(outputs: &[Output<'_>], reference: &[Vec<u8>], model: Fp
         .filter(|pair| !differ_in_nan(*pair))
         .map(difference)
         .reduce(f64::max);
-    // A thousand roundings of the narrowest format in use: arbitrary, but far below what a wrong index
-    // changes in random data.
-    let narrow = outputs.iter().any(|output| *output.element == Type::F32);
-    let epsilon = if narrow {
-        f64::from(f32::EPSILON)
-    } else {
-        f64::EPSILON
+    // A thousand roundings of the narrowest format in use, a few of those with 16 bits: arbitrary, but far below what a wrong
+    // index changes in random data.
+    let tolerance = |output: &Output<'_>| match output.element {
+        Type::Float(FloatKind::BF16) => 8.0 / 128.0,
+        Type::Float(FloatKind::F16) => 32.0 / 1024.0,
+        Type::Float(FloatKind::F32) => 1000.0 * f64::from(f32::EPSILON),
+        _ => 1000.0 * f64::EPSILON,
     };
+    let tolerance = outputs.iter().map(tolerance).fold(0.0, f64::max);
     match worst {
         None => Agreement::Exact,
-        Some(worst) if model != FpModel::STRICT && worst <= 1000.0 * epsilon => Agreement::Within(worst),
+        Some(worst) if model != FpModel::STRICT && worst <= tolerance => Agreement::Within(worst),
         Some(worst) => Agreement::Differs(worst),
     }
 }

@@ -1,6 +1,6 @@
-//! Results that a function writes through pointers, and what becomes of memory that it returns.
+//! Results that a function returns or writes through pointers, and what becomes of memory that it returns.
 //!
-//! All results are written so, but for an only one that is no memref: that one is returned by value and not looked at.
+//! All results are written so, but for an only one that is no memref: that one is returned by value.
 
 use std::cell::UnsafeCell;
 
@@ -12,7 +12,7 @@ use ovolo_lang::types::{Dim, Type};
 
 use crate::data::{Output, scalar_bytes};
 
-/// What functions that are called alike write through pointers.
+/// What functions that are called alike return, or write through pointers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     all: Vec<Returned>,
@@ -20,6 +20,7 @@ pub struct Results {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Returned {
+    ByValue(Type),
     Scalar(Type),
     /// A row-major memref.
     Memory {
@@ -48,8 +49,14 @@ impl Results {
         let Some(Type::Function(ty)) = ty.and_then(Attribute::as_type) else {
             bail!("the function has no type");
         };
-        if matches!(&ty.results[..], [ty] if ty.as_memref().is_none()) {
-            return Ok(Results::default());
+        if let [ty] = &ty.results[..]
+            && ty.as_memref().is_none()
+        {
+            let is_known = scalar_bytes(ty).is_some();
+            let all = is_known.then(|| Returned::ByValue(ty.clone()));
+            return Ok(Results {
+                all: all.into_iter().collect(),
+            });
         }
         let body = module.single_block(function, 0);
         let end = body.and_then(|body| module.block(body).ops.last());
@@ -93,7 +100,28 @@ impl Slots {
 
     /// The addresses that a function is called with, in their order after its parameters.
     pub fn addresses(&self) -> impl Iterator<Item = u64> + '_ {
-        self.words.iter().map(|word| word.get() as u64)
+        let is_by_value = self.by_value().is_some();
+        let written = self.words.iter().filter(move |_| !is_by_value);
+        written.map(|word| word.get() as u64)
+    }
+
+    fn by_value(&self) -> Option<&Type> {
+        match self.results.all.as_slice() {
+            [Returned::ByValue(ty)] => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Keeps what a call has returned by value, if it has: the bits of the register for integers or of that for floats.
+    pub(crate) fn keep(&self, word: u64, float: u64) {
+        if let Some(ty) = self.by_value() {
+            let bits = match ty {
+                Type::Float(_) => float,
+                _ => word,
+            };
+            // SAFETY: nobody else uses the slots.
+            unsafe { *self.words[0].get() = bits }
+        }
     }
 
     /// What the last call has returned.
@@ -103,12 +131,12 @@ impl Slots {
     pub unsafe fn outputs(&self) -> Vec<Output<'_>> {
         let outputs = self.each().filter_map(|(returned, words)| {
             let (element, length) = match returned {
-                Returned::Scalar(ty) => (ty, 1),
+                Returned::ByValue(ty) | Returned::Scalar(ty) => (ty, 1),
                 Returned::Memory { element, extents, .. } => (element, elements(extents, &words[1..])),
             };
             let width = scalar_bytes(element)?;
             let pointer = match returned {
-                Returned::Scalar(_) => words.as_ptr().cast::<u8>(),
+                Returned::ByValue(_) | Returned::Scalar(_) => words.as_ptr().cast::<u8>(),
                 Returned::Memory { .. } => words[0] as *const u8,
             };
             // SAFETY: as the caller promises; an array that is freed or was never there is not read.
@@ -203,7 +231,7 @@ impl Drop for Slots {
 impl Returned {
     fn words(&self) -> usize {
         match self {
-            Returned::Scalar(_) => 1,
+            Returned::ByValue(_) | Returned::Scalar(_) => 1,
             Returned::Memory { extents, .. } => 1 + extents.iter().filter(|e| **e == Dim::Dynamic).count(),
         }
     }
@@ -273,6 +301,33 @@ mod tests {
             (0..n).for_each(|i| made.add(i as usize).write(i as i32));
             (*r, *r0, *number, *s, *s0, *b, *b0) = (made, n, n, made, n, a, a0);
         }
+    }
+
+    unsafe extern "C" fn half(n: i64) -> f32 {
+        n as f32 / 2.0
+    }
+
+    unsafe extern "C" fn is_odd(n: i64) -> bool {
+        n % 2 == 1
+    }
+
+    #[test]
+    fn a_result_by_value_is_read() {
+        let functions = [("f32", half as *const u8), ("i1", is_odd as *const u8)];
+        let returned = functions.map(|(ty, address)| {
+            let text = format!("func.func private @f(%n: index) -> {ty} {{ llvm.unreachable }}");
+            let module = parse_module(&text).expect("a module");
+            let function = module.functions().next().expect("a function");
+            let results = Results::of(&module, function).expect("results");
+            let parameters = parameters(&module, function).expect("parameters");
+            let mut arguments = arguments(&parameters, 3, 1).expect("arguments");
+            let frame = Frame::returning(&mut arguments, &[], &results).expect("a frame");
+            // SAFETY: the functions have these signatures.
+            unsafe { Function::new(address).call(&frame) };
+            // SAFETY: as above.
+            unsafe { frame.results.outputs()[0].bytes.to_vec() }
+        });
+        assert_eq!(returned, [1.5f32.to_le_bytes().to_vec(), vec![1]]);
     }
 
     #[test]

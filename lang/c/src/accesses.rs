@@ -94,6 +94,40 @@ fn first_of(stmt: &Stmt) -> Vec<&Expr> {
     }
 }
 
+/// The expressions that are computed whenever a sequence of statements is executed, up to what may not come to its end.
+fn leading(part: &[Stmt]) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    for stmt in part {
+        match &stmt.kind {
+            StmtKind::Block(items) => found.extend(leading(items)),
+            _ => found.extend(first_of(stmt)),
+        }
+        if !comes_to_its_end(stmt) {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether what follows a statement is executed whenever the statement is.
+fn comes_to_its_end(stmt: &Stmt) -> bool {
+    let is_constant = |e: &Expr| live::mentioned(e).is_empty();
+    let mut ends = true;
+    stmt.walk(&mut |inner| {
+        ends &= match &inner.kind {
+            StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Unknown(_) => false,
+            // C takes it of loops alone whose conditions are no constants that they end (C17 6.8.5p6).
+            StmtKind::For { condition, .. } => condition.as_ref().is_some_and(|e| !is_constant(e)),
+            StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => !is_constant(condition),
+            _ => true,
+        };
+    });
+    stmt.for_each_expr(&mut |e| {
+        e.walk(&mut |inner| ends &= !matches!(inner.kind, ExprKind::Call(..) | ExprKind::Unknown(_)));
+    });
+    ends
+}
+
 /// The loops of a part that is a loop of one loop and so on.
 pub fn perfect_nest(part: &[Stmt]) -> Vec<&Stmt> {
     let mut found = Vec::new();
@@ -178,7 +212,7 @@ pub fn accessed_before(unit: &Unit, function: &Function, part: &[Stmt], span: Sp
         all
     };
     let before = found.into_iter().flat_map(single);
-    let start = part.first().map(first_of).unwrap_or_default();
+    let start = leading(part);
     before.chain(start.into_iter().flat_map(accesses)).collect()
 }
 

@@ -18,23 +18,27 @@ use crate::leaves::{self, Jump, Leaves};
 
 /// Rewrites every function of a file.
 pub fn remove(unit: &mut Unit) {
-    let variables = &mut unit.variables;
     for function in &mut unit.functions {
         let body = std::mem::take(&mut function.body);
-        let mut rewriter = Rewriter {
-            variables,
-            targets: Vec::new(),
-            labels: Vec::new(),
-            returned: None,
-            result: None,
-            result_ty: function.result.clone(),
-        };
-        function.body = rewriter.function(body);
+        function.body = remove_from_function(body, &function.result, &mut unit.variables);
     }
 }
 
+/// Rewrites the body of a function with such a result.
+pub fn remove_from_function(body: Vec<Stmt>, result: &Ty, variables: &mut Vec<Variable>) -> Vec<Stmt> {
+    let mut rewriter = Rewriter {
+        variables,
+        targets: Vec::new(),
+        labels: Vec::new(),
+        returned: None,
+        result: None,
+        result_ty: result.clone(),
+    };
+    rewriter.function(body)
+}
+
 /// Rewrites statements that no jump leaves.
-pub fn remove_from(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
+pub fn remove_from_part(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
     let mut rewriter = Rewriter {
         variables,
         targets: Vec::new(),

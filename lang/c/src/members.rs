@@ -34,9 +34,18 @@ pub fn promote(
     variables: &mut Vec<Variable>,
     are_rows_left: bool,
 ) -> Result<Promoted, Diagnostic> {
+    let fixed = Fixed::of(unit, function, part);
+    let unstored = part
+        .iter()
+        .take_while(|stmt| stored_in(unit, std::slice::from_ref(stmt)).is_empty());
+    let mut read_later = BTreeSet::new();
+    for stmt in &part[unstored.count()..] {
+        stmt.for_each_expr(&mut |e| e.walk(&mut |inner| read_later.extend(fixed.text(inner))));
+    }
     let mut promotion = Promotion {
         unit,
-        fixed: Fixed::of(unit, function, part),
+        fixed,
+        read_later,
         stored: stored_in(unit, part),
         accessed: accessed_before(unit, function, part, span),
         accessed_inside: accessed_inside(part),
@@ -66,6 +75,8 @@ struct Promotion<'a> {
     fixed: Fixed,
     /// The types of scalars that the part stores into memory.
     stored: Vec<Ty>,
+    /// The places that are mentioned where the part has stored something.
+    read_later: BTreeSet<String>,
     /// The structs that are accessed whether or not the part does anything.
     accessed: BTreeSet<Object>,
     /// Those that are accessed where the innermost loop of the perfect nest that the part is has an iteration.
@@ -120,7 +131,7 @@ impl Promotion<'_> {
     fn variable(&mut self, e: &Expr, text: &str) -> Option<(VarId, bool)> {
         let objects = objects(e);
         let is_array = matches!(e.ty, Ty::Array(..));
-        let may_change = !is_array && self.may_change(e);
+        let may_change = !is_array && self.read_later.contains(text) && self.may_change(e);
         let is_read = |known: &BTreeSet<Object>| objects.iter().all(|object| known.contains(object));
         let is_scalar = matches!(e.ty, Ty::Int(_) | Ty::Float(_));
         // The address of a member of what a variable points to is computed without an access.

@@ -35,7 +35,7 @@ pub fn outline(unit: &Unit, text: &str, function: &Function, scops: &[Span], imp
                     .left_out
                     .push(Diagnostic::new(*scop, "there is no statement here")),
                 [part] if is_all_of(&function.body, *scop, part) => {
-                    if let Err(why) = part_of(unit, text, function, part, imported) {
+                    if let Err(why) = part_of(unit, text, function, What::Part(part), imported) {
                         imported.left_out.push(why);
                     }
                 }
@@ -47,7 +47,29 @@ pub fn outline(unit: &Unit, text: &str, function: &Function, scops: &[Span], imp
         }
         return;
     }
-    loops(unit, text, function, &function.body, imported);
+    match part_of(unit, text, function, What::Body, imported) {
+        Ok(()) => {}
+        Err(why) => {
+            leave_out(why, imported);
+            loops(unit, text, function, &function.body, imported);
+        }
+    }
+}
+
+/// What becomes a function of its own.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// Statements of one block.
+    Part(&'a [Stmt]),
+    /// All that a function does.
+    Body,
+}
+
+/// Notes why something is no function of its own, once.
+fn leave_out(why: Diagnostic, imported: &mut Imported) {
+    if !imported.left_out.contains(&why) {
+        imported.left_out.push(why);
+    }
 }
 
 /// The longest sequences of statements that stand inside a place.
@@ -98,28 +120,38 @@ fn loops(unit: &Unit, text: &str, function: &Function, body: &[Stmt], imported: 
         );
         // The library's own functions are not made anew.
         if is_loop && !library::is_call(stmt, text) {
-            match part_of(unit, text, function, std::slice::from_ref(stmt), imported) {
+            let part = What::Part(std::slice::from_ref(stmt));
+            match part_of(unit, text, function, part, imported) {
                 Ok(()) => continue,
-                Err(why) if !imported.left_out.contains(&why) => imported.left_out.push(why),
-                Err(_) => {}
+                Err(why) => leave_out(why, imported),
             }
         }
         for_each_body(stmt, &mut |inner| loops(unit, text, function, inner, imported));
     }
 }
 
-/// Adds a sequence of statements as a function of what it uses. Tables of pointers to rows are matrices where they are not
-/// understood as they are.
+/// Adds statements as a function of what they use. Tables of pointers to rows are matrices where they are not understood as
+/// they are.
 fn part_of(
     unit: &Unit,
     text: &str,
     function: &Function,
-    part: &[Stmt],
+    what: What<'_>,
     imported: &mut Imported,
 ) -> Result<(), Diagnostic> {
-    match part_as(unit, text, function, part, false, imported) {
-        Err(_) if rows::are_used(part) => part_as(unit, text, function, part, true, imported),
+    let part = what.of(function);
+    match part_as(unit, text, function, what, false, imported) {
+        Err(_) if rows::are_used(part) => part_as(unit, text, function, what, true, imported),
         result => result,
+    }
+}
+
+impl<'a> What<'a> {
+    fn of(self, function: &'a Function) -> &'a [Stmt] {
+        match self {
+            What::Part(part) => part,
+            What::Body => &function.body,
+        }
     }
 }
 
@@ -127,18 +159,25 @@ fn part_as(
     unit: &Unit,
     text: &str,
     function: &Function,
-    part: &[Stmt],
+    what: What<'_>,
     are_tables_matrices: bool,
     imported: &mut Imported,
 ) -> Result<(), Diagnostic> {
+    let part = what.of(function);
     let (Some(first), Some(last)) = (part.first(), part.last()) else {
         return Ok(());
     };
-    let span = Span {
-        start: first.span.start,
-        end: last.span.end,
+    let (start, end, jump, result) = match what {
+        What::Part(_) => {
+            let jump = part.iter().find_map(leaving);
+            (first.span.start, last.span.end, jump, Ty::Void)
+        }
+        What::Body => {
+            let result = function.result.clone();
+            (function.body_start, function.span.end, None, result)
+        }
     };
-    let jump = part.iter().find_map(leaving);
+    let span = Span { start, end };
     if let Some(jump) = jump.or_else(|| goto_across(function, part, span)) {
         return Err(Diagnostic::new(
             jump,
@@ -176,7 +215,10 @@ fn part_as(
         })?),
         false => None,
     };
-    let body = jumps::remove_from(&part, &mut variables);
+    let body = match what {
+        What::Part(_) => jumps::remove_from_part(&part, &mut variables),
+        What::Body => jumps::remove_from_function(part.clone(), &result, &mut variables),
+    };
     let declared: live::Vars = part.iter().flat_map(live::declared).collect();
     let mut mentioned = live::Vars::new();
     for stmt in &part {
@@ -199,6 +241,11 @@ fn part_as(
         .copied()
         .filter(|id| assigned.contains(id) && (elsewhere.contains(id) || variables[id.0 as usize].is_static))
         .collect();
+    if let (Some(id), Ty::Int(_) | Ty::Float(_)) = (results.first(), &result) {
+        let name = &variables[id.0 as usize].name;
+        let message = format!("this function assigns the static variable `{name}` and has a result");
+        return Err(Diagnostic::new(function.name_span, message));
+    }
     let mut before: live::Vars = results.iter().copied().collect();
     for stmt in body.iter().rev() {
         live::statement(stmt, &mut before);
@@ -245,13 +292,16 @@ fn part_as(
     let made = Function {
         name: name.clone(),
         span,
-        name_span: Span {
-            start: span.start,
-            end: span.start + 1,
+        name_span: match what {
+            What::Part(_) => Span {
+                start,
+                end: start + 1,
+            },
+            What::Body => function.name_span,
         },
         body_start: span.start,
         parameters: parameters.clone(),
-        result: Ty::Void,
+        result: result.clone(),
         body,
         is_static: false,
     };
@@ -266,7 +316,7 @@ fn part_as(
         arguments.extend([table.first, table.stride].into_iter().zip(names));
         table_texts.push(own);
     }
-    let call = call(&unit, &name, &parameters, &results, &arguments);
+    let call = call(&unit, &name, &parameters, &result, &results, &arguments);
     // A head may declare a variable by the name of another that is handed over.
     let declared_names = |name: &str| {
         let mut declared = declared
@@ -313,7 +363,7 @@ fn part_as(
             }
         }
     };
-    let declaration = declaration(&unit, &name, &parameters, &results);
+    let declaration = declaration(&unit, &name, &parameters, &result, &results);
     let place = Span {
         start: pragmas::start_of(text, span.start),
         end: span.end,

@@ -108,8 +108,14 @@ pub fn heads_of(part: &[Stmt], text: &str) -> Option<String> {
     Some(heads)
 }
 
-/// The declaration of the function of a part, as C writes it.
-pub fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId]) -> String {
+/// The declaration of a function, which returns a value of its own or variables, as C writes it.
+pub fn declaration(
+    unit: &Unit,
+    name: &str,
+    parameters: &[VarId],
+    own_result: &Ty,
+    results: &[VarId],
+) -> String {
     let scalar = |ty: &Ty| match ty.scalar() {
         Ty::Pointer(to) => to.scalar().describe(),
         other => other.describe(),
@@ -130,7 +136,7 @@ pub fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[Var
                     .iter()
                     .map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))),
             );
-            "void".to_string()
+            own_result.describe()
         }
     };
     if types.is_empty() {
@@ -139,11 +145,12 @@ pub fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[Var
     format!("extern {result} {name}({});", types.join(", "))
 }
 
-/// The statement that calls the function of a part.
+/// The statement that calls such a function.
 pub fn call(
     unit: &Unit,
     name: &str,
     parameters: &[VarId],
+    own_result: &Ty,
     results: &[VarId],
     members: &BTreeMap<VarId, String>,
 ) -> String {
@@ -154,7 +161,11 @@ pub fn call(
         [only] => return format!("{} = {name}({});", name_of(only), arguments.join(", ")),
         several => arguments.extend(several.iter().map(|id| format!("&{}", name_of(id)))),
     }
-    format!("{name}({});", arguments.join(", "))
+    let start = match own_result {
+        Ty::Void => "",
+        _ => "return ",
+    };
+    format!("{start}{name}({});", arguments.join(", "))
 }
 
 /// What stands in the place of a part: a call, behind the heads of the loops in which it is, and under a test where there is one.

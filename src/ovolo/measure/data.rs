@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
@@ -279,23 +279,38 @@ impl Work {
     }
 }
 
-/// The iterations of a loop of affine with constant bounds; few where only a bound around is known.
+/// The iterations of a loop of affine with bounds that are constants, or differ by one; few where only a bound around is known.
 fn trip(module: &Module, op: OpId, windows: &Windows<'_>) -> Option<f64> {
     let op = module.op(op);
     let bound = |name| op.attribute(name).and_then(Attribute::as_affine_map);
-    let lower = bound("lowerBoundMap")?.single_constant();
-    let upper = bound("upperBoundMap")?;
+    let (lower, upper) = (bound("lowerBoundMap")?, bound("upperBoundMap")?);
+    let is_constant = |map: &AffineMap| map.single_constant().is_some();
     let end = op
         .operands
         .first()
-        .filter(|_| lower.is_some() && upper.num_inputs() == 1);
+        .filter(|_| is_constant(lower) && upper.num_inputs() == 1);
     if end.is_some_and(|end| windows.is_one(*end)) {
         return Some(WINDOW as f64);
     }
-    match (lower, upper.single_constant()) {
-        (Some(lower), Some(upper)) => Some((upper.saturating_sub(lower)).max(1) as f64),
-        (None, Some(_)) => Some(SHORT),
-        _ => None,
+    let values = |map: &AffineMap, operands: &[ValueId]| -> Vec<AffineExpr> {
+        let place = |value: &ValueId| op.operands.iter().position(|other| other == value);
+        let known = operands.iter().filter_map(place).map(|at| dim(at as u32));
+        let known: Vec<AffineExpr> = known.collect();
+        let (dims, symbols) = known.split_at((map.num_dims as usize).min(known.len()));
+        map.results.iter().map(|e| e.replace(dims, symbols)).collect()
+    };
+    let of_lower = lower.num_inputs().min(op.operands.len());
+    let (starts, ends) = (
+        values(lower, &op.operands[..of_lower]),
+        values(upper, &op.operands[of_lower..]),
+    );
+    let differences = starts
+        .iter()
+        .flat_map(|start| ends.iter().map(move |end| end.clone() - start.clone()));
+    let step = op.attribute("step").and_then(Attribute::as_i64).unwrap_or(1).max(1);
+    match differences.filter_map(|e| e.simplified().as_constant()).min() {
+        Some(difference) => Some((difference as f64 / step as f64).max(1.0)),
+        None => (is_constant(upper)).then_some(SHORT),
     }
 }
 
@@ -476,6 +491,31 @@ func.func @cube(%n: index, %A: memref<?x?xf32>) {
         let made = of(cube, None).expect("arguments");
         assert_eq!(extents(&made[1]), [251, 251]);
         assert_eq!(extents(&of(cube, Some(7)).expect("arguments")[1]), [7, 7]);
+    }
+
+    /// As blocks of a schedule are lowered: a loop over blocks and one inside a block, which may be a part of one.
+    #[test]
+    fn loops_over_blocks_have_the_iterations_of_the_loop() {
+        let text = "
+func.func @blocks(%A: memref<?x10x10xf32>) {
+  %0 = arith.constant 0 : index
+  %n = memref.dim %A, %0 : memref<?x10x10xf32>
+  affine.for %b = 0 to %n {
+    affine.for %i = 0 to 10 step 4 {
+      affine.for %j = 0 to 10 step 4 {
+        affine.for %ii = affine_map<(d0) -> (d0)>(%i) to min affine_map<(d0) -> (d0 + 4, 10)>(%i) {
+          affine.for %jj = affine_map<(d0) -> (d0)>(%j) to min affine_map<(d0) -> (d0 + 4, 10)>(%j) {
+            %a = affine.load %A[%b, %ii, %jj] : memref<?x10x10xf32>
+            affine.store %a, %A[%b, %jj, %ii] : memref<?x10x10xf32>
+          }
+        }
+      }
+    }
+  }
+  return
+}";
+        let made = of(text, None).expect("arguments");
+        assert_eq!(extents(&made[0]), [1000, 10, 10]);
     }
 
     /// As Polygeist prints it: the size is an `i32`, and rows have their length.

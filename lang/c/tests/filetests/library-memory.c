@@ -102,6 +102,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 // left 28:34: `memset` is called, whose body is not in this file
 // left 29:24: `memset` is called, whose body is not in this file
 // left 30:33: `y` points to `float *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 30:43: a pointer is stored here, which may be one of a table of pointers to rows
 // left 33:4: this is no place that is understood
 // 6:1: extern void cleared(float *y, const float *x, int n);
 // 11:1: extern void whole(double a[restrict 4][6], int b[restrict 4][6]);

@@ -138,17 +138,18 @@ done:
 // left 34:31: `all` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 36:3: `k` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
 // left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 39:43: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
 // left 40:3: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
 // left 44:20: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 50:16: `im->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
-// 5:3: { extern void by_value_1(signed int, signed int, const void *, float); by_value_1(im.w, im.h, im.data, im.scale); }
-// 9:3: { extern void pointed_1(signed int, signed int, const void *, const void *, const void *); for (int y = 0; y < from->h; y++)
+// 4:25: { extern void by_value_1(signed int, signed int, const void *, float); by_value_1(im.w, im.h, im.data, im.scale); }
+// 8:44: { extern void pointed_1(signed int, signed int, const void *, const void *, const void *); for (int y = 0; y < from->h; y++)
 //     for (int x = 0; x < from->w - 2; x++)
 //        { pointed_1(from->h, from->w, to->data, from->data, from->taps); goto pointed_1_done; } pointed_1_done:; }
-// 14:3: { extern void may_be_changed_1(signed int, const void *, const void *); for (int i = 0; i < n; i++)
+// 13:39: { extern void may_be_changed_1(signed int, const void *, const void *); for (int i = 0; i < n; i++)
 //      { may_be_changed_1(n, im->data, &im->scale); goto may_be_changed_1_done; } may_be_changed_1_done:; }
-// 27:3: { extern void assigned_1(const void *, const void *); assigned_1(out, &im->w); }
-// 31:3: { extern void chased_1(signed int, const void *, const void *); for (int i = 0; i < n; i++)
+// 26:38: { extern void assigned_1(const void *, const void *); assigned_1(out, &im->w); }
+// 30:48: { extern void chased_1(signed int, const void *, const void *); for (int i = 0; i < n; i++)
 //      { chased_1(n, out, p->first->data); goto chased_1_done; } chased_1_done:; }
 // 41:5: { extern void hidden_1(const void *, signed int, const void *); for (int i = 0; i < 10; i++)
 //        { hidden_1(out, k, i0->data); goto hidden_1_done; } hidden_1_done:; }

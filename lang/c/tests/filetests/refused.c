@@ -37,7 +37,8 @@ void either(int c, double *a, double *b) {
 int reshaped(int a[8][8]) { int (*p)[16] = a; return p[1][0]; }
 int fine(int x) { return x; }
 // expected:
-// #map = affine_map<() -> (1)>
+// #map = affine_map<()[s0] -> (1, s0)>
+// #map1 = affine_map<() -> (1)>
 // module {
 //   func.func @choose(%a: i32) -> i32 {
 //     %0 = arith.constant 2 : i32
@@ -48,9 +49,19 @@ int fine(int x) { return x; }
 //     %4 = arith.select %3, %0, %1 : i32
 //     return %4 : i32
 //   }
-//   func.func @member(%p: memref<?x2xi32> {c.extents = #map}) -> i32 {
+//   func.func @tables_1(%rows_stride: i64, %rows: memref<?x?xf64> {c.extents = #map}) -> f64 {
+//     %0 = affine.load %rows[0, 0] : memref<?x?xf64>
+//     return %0 : f64
+//   }
+//   func.func @member(%p: memref<?x2xi32> {c.extents = #map1}) -> i32 {
 //     %0 = affine.load %p[0, 0] : memref<?x2xi32>
 //     return %0 : i32
+//   }
+//   func.func @by_value_1(%p_a: i32) -> i32 {
+//     return %p_a : i32
+//   }
+//   func.func @reads_1(%hidden: i32) -> i32 {
+//     return %hidden : i32
 //   }
 //   func.func @fine(%x: i32) -> i32 {
 //     return %x : i32
@@ -71,5 +82,10 @@ int fine(int x) { return x; }
 // left 33:3: `p` points into one array or another
 // left 37:44: the memory of `signed int[][]` is seen as `signed int[] *`
 // 8:1: extern int choose(int a);
+// 17:30: { extern double tables_1(signed long, const void *); int tables_1_even = 1; long long tables_1_rows_low = 0LL; long long tables_1_rows_high = 0LL; long long tables_1_rows_columns = 1LL; long long tables_1_rows_stride = 0; const char *tables_1_rows_rows = 0; tables_1_even = tables_1_even && tables_1_rows_columns >= 16 && tables_1_rows_low <= tables_1_rows_high && ((tables_1_rows_low == 0LL)) && ((tables_1_rows_high == 0LL)) && ovolo_rows(rows, tables_1_rows_low, tables_1_rows_high, 0, 0, tables_1_rows_columns, sizeof(**rows), &tables_1_rows_stride, &tables_1_rows_rows); if (tables_1_even) { return tables_1(tables_1_rows_stride, tables_1_rows_rows); } else {
+// { return rows[0][0]; };
+// } }
 // 25:1: extern int member(struct pair *p);
+// 26:29: { extern signed int by_value_1(signed int); return by_value_1(p.a); }
+// 30:17: { extern signed int reads_1(signed int); return reads_1(hidden); }
 // 38:1: extern int fine(int x);

@@ -160,11 +160,11 @@ void read_in(int *x) {
 // left 55:3: a variable of a function that lives longer than a call (`static` or `extern`) is not understood
 // left 63:3: `scanf` is called, whose body is not in this file
 // left 67:3: `m` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
-// 8:3: { extern void scaled_1(const void *, float, const void *, signed int); scaled_1(w, bias, x, n); }
+// 7:23: { extern void scaled_1(const void *, float, const void *, signed int); scaled_1(w, bias, x, n); }
 // 14:3: { extern void both_1(const void *, const void *); both_1(w, kept); }
 // 16:3: { extern float both_2(const void *, float); s = both_2(kept, s); }
 // 22:3: { extern void count_1(const void *, signed int, signed int, signed int *, signed int *); count_1(x, total, calls, &total, &calls); }
-// 28:3: { extern void pointer_1(const void *); pointer_1(rows); }
+// 27:20: { extern void pointer_1(const void *); pointer_1(rows); }
 // 46:1: extern void sum_at(int *x, int *y);
 // 56:3: { extern void declared_elsewhere_1(const void *); declared_elsewhere_1(x); }
 // 65:3: { extern void read_in_1(const void *, signed int); read_in_1(x, n); }
