@@ -52,6 +52,11 @@ fn members() {
 }
 
 #[test]
+fn bodies() {
+    check("bodies");
+}
+
+#[test]
 fn rows() {
     check("rows");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ovolo_lang::diagnostic::Span;
 
 use crate::ast::*;
-use crate::live;
+use crate::{leaves, live};
 
 /// An object in memory: what tells the place that it is reached by from others.
 pub type Object = Vec<i128>;
@@ -228,6 +228,7 @@ fn preceding<'a>(unit: &Unit, body: &'a [Stmt], span: Span, found: &mut Vec<&'a 
         }
         if !is_within(span, stmt.span) {
             found.extend(first_of(stmt));
+            found.extend(behind(stmt));
             continue;
         }
         if !matches!(stmt.kind, StmtKind::Block(_)) {
@@ -248,6 +249,27 @@ fn preceding<'a>(unit: &Unit, body: &'a [Stmt], span: Span, found: &mut Vec<&'a 
         };
     }
     false
+}
+
+/// The operands of `a || b || c` that have been computed behind `if (a || b || c) return;`.
+fn behind(stmt: &Stmt) -> Vec<&Expr> {
+    fn operands<'a>(e: &'a Expr, found: &mut Vec<&'a Expr>) {
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::LogicalOr, a, b) => {
+                operands(a, found);
+                operands(b, found);
+            }
+            ExprKind::Convert(inner) => operands(inner, found),
+            _ => found.push(e),
+        }
+    }
+    let mut found = Vec::new();
+    if let StmtKind::If(condition, then, None) = &stmt.kind
+        && leaves::of(then).always
+    {
+        operands(condition, &mut found);
+    }
+    found
 }
 
 fn calls_unknown(unit: &Unit, stmt: &Stmt) -> bool {

@@ -46,7 +46,7 @@ pub fn lower(unit: &Unit, function: &Function, module: &mut Module) -> Result<()
 /// What is known of the variables around a part of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Outside<'a> {
-    /// Those whose values are read behind the part: its results.
+    /// Those whose values are read behind the part: its results. Of a pointer the result is by how many elements it moves.
     pub results: &'a [VarId],
     /// Parameters that are arrays of their own, and no pointers into others.
     pub objects: BTreeSet<VarId>,
@@ -60,6 +60,12 @@ pub fn lower_part(unit: &Unit, function: &Function, outside: Outside<'_>, module
     *module = lowering.module;
     result
 }
+
+/// The type of how far a part moves a pointer.
+pub const MOVED: Ty = Ty::Int(IntTy {
+    bits: 64,
+    signed: true,
+});
 
 /// A scalar variable, or a scalar of a struct, counted from its first one.
 type Key = (VarId, usize);
@@ -164,10 +170,17 @@ impl<'a> Lowering<'a> {
         self.take_extents();
         let mut types = Vec::new();
         let returned = std::iter::once(&function.result).filter(|ty| !matches!(ty, Ty::Void));
-        let held = results.iter().map(|id| &self.unit.variables[id.0 as usize].ty);
+        let held = results.iter().map(|id| match &self.variable(*id).ty {
+            Ty::Pointer(_) => &MOVED,
+            ty => ty,
+        });
         for ty in returned.chain(held) {
             types.push((ty.clone(), self.scalar_type(ty, function.name_span)?));
         }
+        let given: Vec<Option<Value>> = results
+            .iter()
+            .map(|id| self.scalars.get(&(*id, 0)).cloned())
+            .collect();
         self.in_memory(&function.body);
         let live = results.iter().copied().collect();
         let returned = self.body(&function.body, &live)?;
@@ -175,14 +188,18 @@ impl<'a> Lowering<'a> {
         let returned = std::iter::once(returned.unwrap_or(Value::Undefined));
         let returned = returned.filter(|_| !matches!(function.result, Ty::Void));
         let mut values: Vec<Value> = returned.collect();
-        for id in results {
+        for (id, given) in results.iter().zip(given) {
             if self.places.contains_key(id) {
                 return fail(
                     self.variable(*id).span,
                     "a variable whose address is taken is read behind this",
                 );
             }
-            values.push(self.scalars.get(&(*id, 0)).cloned().unwrap_or(Value::Undefined));
+            let value = self.scalars.get(&(*id, 0)).cloned().unwrap_or(Value::Undefined);
+            values.push(match self.variable(*id).ty {
+                Ty::Pointer(_) => self.moved_by(*id, given.as_ref(), &value)?,
+                _ => value,
+            });
         }
         let mut operands = Vec::new();
         for (value, (c_ty, ty)) in values.iter().zip(&types) {
@@ -190,6 +207,25 @@ impl<'a> Lowering<'a> {
         }
         self.append(NewOp::new(OpCode::Return).operands(operands));
         self.finish(func, types.into_iter().map(|(_, ty)| ty).collect())
+    }
+
+    /// By how many elements a pointer that was handed over is another one now.
+    fn moved_by(&mut self, id: VarId, given: Option<&Value>, value: &Value) -> Result<Value> {
+        if let (Some(Value::Pointer(given)), Value::Pointer(now)) = (given, value)
+            && given.array == now.array
+            && let [index] = now.indices.as_slice()
+        {
+            let by = self.index_value(index);
+            let by = self.append_value(NewOp::new(OpCode::IndexCast).operands([by]).result(Type::I64));
+            return Ok(self.value_of(by, &MOVED));
+        }
+        let name = &self.variable(id).name;
+        fail(
+            self.span,
+            format!(
+                "`{name}` points into another array behind this than in front of it, or nobody knows how far on"
+            ),
+        )
     }
 
     /// Puts the prologue in front, sets the type, and puts the function into the module.

@@ -251,7 +251,10 @@ fn part_as(
         live::statement(stmt, &mut before);
     }
     let is_parameter = |id: &&VarId| {
-        let is_scalar = matches!(variables[id.0 as usize].ty, Ty::Int(_) | Ty::Float(_));
+        let is_scalar = matches!(
+            variables[id.0 as usize].ty,
+            Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_)
+        );
         !is_scalar || before.contains(id) || !assigned.contains(id)
     };
     let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();

@@ -7,6 +7,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, ValueId};
 
 use crate::ast::*;
+use crate::lower::MOVED;
 use crate::row_tests::{self, Table};
 use crate::rows::Rows;
 use crate::{accesses, live};
@@ -128,14 +129,14 @@ pub fn declaration(
             ty => scalar(ty),
         });
     }
+    let type_of = |id: &VarId| match &unit.variables[id.0 as usize].ty {
+        Ty::Pointer(_) => MOVED.describe(),
+        ty => scalar(ty),
+    };
     let result = match results {
-        [only] => scalar(&unit.variables[only.0 as usize].ty),
+        [only] => type_of(only),
         several => {
-            types.extend(
-                several
-                    .iter()
-                    .map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))),
-            );
+            types.extend(several.iter().map(|id| format!("{} *", type_of(id))));
             own_result.describe()
         }
     };
@@ -157,10 +158,27 @@ pub fn call(
     let name_of = |id: &VarId| unit.variables[id.0 as usize].name.clone();
     let argument = |id: &VarId| members.get(id).cloned().unwrap_or_else(|| name_of(id));
     let mut arguments: Vec<String> = parameters.iter().map(argument).collect();
-    match results {
-        [only] => return format!("{} = {name}({});", name_of(only), arguments.join(", ")),
-        several => arguments.extend(several.iter().map(|id| format!("&{}", name_of(id)))),
+    let is_pointer = |id: &VarId| matches!(unit.variables[id.0 as usize].ty, Ty::Pointer(_));
+    if let [only] = results {
+        let operator = if is_pointer(only) { "+=" } else { "=" };
+        return format!("{} {operator} {name}({});", name_of(only), arguments.join(", "));
     }
+    let pointers: Vec<String> = results.iter().filter(|id| is_pointer(id)).map(name_of).collect();
+    if !pointers.is_empty() {
+        arguments.extend(results.iter().map(|id| match is_pointer(id) {
+            true => format!("&{name}_{}", name_of(id)),
+            false => format!("&{}", name_of(id)),
+        }));
+        let moved: String = pointers.iter().map(|p| format!(" {p} += {name}_{p};")).collect();
+        let declared: Vec<String> = pointers.iter().map(|p| format!("{name}_{p}")).collect();
+        return format!(
+            "{} {}; {name}({});{moved}",
+            MOVED.describe(),
+            declared.join(", "),
+            arguments.join(", ")
+        );
+    }
+    arguments.extend(results.iter().map(|id| format!("&{}", name_of(id))));
     let start = match own_result {
         Ty::Void => "",
         _ => "return ",

@@ -307,7 +307,11 @@ fn trip(module: &Module, op: OpId, windows: &Windows<'_>) -> Option<f64> {
     let differences = starts
         .iter()
         .flat_map(|start| ends.iter().map(move |end| end.clone() - start.clone()));
-    let step = op.attribute("step").and_then(Attribute::as_i64).unwrap_or(1).max(1);
+    let step = op
+        .attribute("step")
+        .and_then(Attribute::as_i64)
+        .unwrap_or(1)
+        .max(1);
     match differences.filter_map(|e| e.simplified().as_constant()).min() {
         Some(difference) => Some((difference as f64 / step as f64).max(1.0)),
         None => (is_constant(upper)).then_some(SHORT),
