@@ -52,6 +52,11 @@ fn members() {
 }
 
 #[test]
+fn accessors() {
+    check("accessors");
+}
+
+#[test]
 fn bodies() {
     check("bodies");
 }

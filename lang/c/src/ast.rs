@@ -416,6 +416,19 @@ impl Ty {
         }
     }
 
+    /// Whether a conversion to another type changes nothing, an array being a pointer to its first element.
+    pub fn is_same(&self, other: &Ty) -> bool {
+        match (self, other) {
+            (Ty::Int(a), Ty::Int(b)) => a == b,
+            (Ty::Float(a), Ty::Float(b)) => a == b,
+            (Ty::Array(a, _) | Ty::Pointer(a), Ty::Pointer(b)) => a.is_same(b),
+            (Ty::Array(a, _), Ty::Array(b, _)) => a.is_same(b),
+            (Ty::Struct(a), Ty::Struct(b)) => a.name == b.name,
+            (Ty::Void, Ty::Void) => true,
+            _ => false,
+        }
+    }
+
     /// As C writes it, nearly.
     pub fn describe(&self) -> String {
         match self {

@@ -10,6 +10,7 @@
 //! libclang is loaded when [`import`] is called, and this crate is the one that knows of it.
 
 mod accesses;
+mod accessors;
 mod ast;
 mod clang;
 pub mod entry;
@@ -103,20 +104,25 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let clang_unit = clang::Unit::parse(request.path, request.text, request.arguments)?;
     let mut unit = read::read(&clang_unit, request.text);
     library::expand(&mut unit);
+    let scops = pragmas::scops(request.text)?;
+    let wanted: Vec<bool> = unit
+        .functions
+        .iter()
+        .map(|function| match request.function {
+            Some(name) => function.name == name,
+            None => is_wanted(&unit, function, &scops),
+        })
+        .collect();
+    accessors::inline(&mut unit);
     let originals: Vec<Function> = unit.functions.clone();
     jumps::remove(&mut unit);
-    let scops = pragmas::scops(request.text)?;
     let mut imported = Imported {
         module: Module::new(),
         left_out: Vec::new(),
         parts: Vec::new(),
     };
     let mut is_found = false;
-    for (function, original) in unit.functions.iter().zip(&originals) {
-        let is_wanted = match request.function {
-            Some(name) => function.name == name,
-            None => is_wanted(&unit, function, &scops),
-        };
+    for ((function, original), is_wanted) in unit.functions.iter().zip(&originals).zip(wanted) {
         if is_wanted {
             is_found = true;
             one(&unit, request.text, [function, original], &scops, &mut imported);

@@ -58,7 +58,7 @@ pub fn promote(
     };
     let mut body = part.to_vec();
     for stmt in &mut body {
-        stmt.for_each_expr_mut(&mut |e| promotion.expression(e));
+        stmt.for_each_expr_mut(&mut |e| promotion.expression(e, true));
     }
     match promotion.mistake {
         Some(mistake) => Err(mistake),
@@ -90,10 +90,22 @@ struct Promotion<'a> {
 }
 
 impl Promotion<'_> {
-    /// Puts variables in the place of the members in an expression.
-    fn expression(&mut self, e: &mut Expr) {
+    /// Puts variables in the place of the members in an expression, of which the value is needed, or the place that it is.
+    fn expression(&mut self, e: &mut Expr, is_value: bool) {
+        if is_value && let Some(members) = self.each_member(e) {
+            e.kind = ExprKind::List(members);
+        }
         let Some(text) = self.fixed.text(e).filter(|_| self.is_wanted(e)) else {
-            return e.for_each_child_mut(&mut |child| self.expression(child));
+            return match &mut e.kind {
+                ExprKind::Member(place, _) | ExprKind::Address(place) | ExprKind::Step { place, .. } => {
+                    self.expression(place, false)
+                }
+                ExprKind::Assign(place, value) | ExprKind::Update(_, place, value) => {
+                    self.expression(place, false);
+                    self.expression(value, true);
+                }
+                _ => e.for_each_child_mut(&mut |child| self.expression(child, true)),
+            };
         };
         let known = self.known.get(&text).copied();
         let Some((id, is_address)) = known.or_else(|| self.variable(e, &text)) else {
@@ -107,6 +119,25 @@ impl Promotion<'_> {
                 Expr::new(ExprKind::Deref(Box::new(pointer)), e.ty.clone(), e.span)
             }
         };
+    }
+
+    /// The members of a struct that stays as it is, where that is a value that the lowering does not understand by itself.
+    fn each_member(&self, e: &Expr) -> Option<Vec<Expr>> {
+        let is_place = matches!(
+            e.kind,
+            ExprKind::Var(_) | ExprKind::Member(..) | ExprKind::Deref(_) | ExprKind::Index(..)
+        );
+        let Ty::Struct(of) = &e.ty else {
+            return None;
+        };
+        let is_other = live::root(e).is_some() || of.as_array().is_none();
+        let is_fixed = is_place && is_other && of.is_of_scalars() && self.fixed.text(e).is_some();
+        let members = of.members.iter().enumerate();
+        let member = |(at, (_, ty)): (usize, &(String, Ty))| {
+            let kind = ExprKind::Member(Box::new(e.clone()), at);
+            Expr::new(kind, ty.clone(), e.span)
+        };
+        is_fixed.then(|| members.map(member).collect())
     }
 
     /// Whether a place is a member, or a pointer in memory, that the lowering does not understand by itself.

@@ -44,7 +44,7 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_UnexposedExpr | raw::CXCursor_CStyleCastExpr, [inner]) => {
                 let inner = self.expression(*inner, depth);
                 let is_decay = matches!((&inner.ty, ty), (Ty::Array(..), Ty::Pointer(_)));
-                match is_same(&inner.ty, ty) && !is_decay && cursor.kind() == raw::CXCursor_UnexposedExpr {
+                match inner.ty.is_same(ty) && !is_decay && cursor.kind() == raw::CXCursor_UnexposedExpr {
                     true => inner.kind,
                     false => ExprKind::Convert(Box::new(inner)),
                 }
@@ -110,7 +110,9 @@ impl<'u> Reader<'u> {
                 self.expression(*list, depth).kind
             }
             (raw::CXCursor_CompoundLiteralExpr, _) => unknown("a compound literal"),
-            (raw::CXCursor_StmtExpr, _) => unknown("a statement as an expression"),
+            (raw::CXCursor_StmtExpr, _) => {
+                unknown("a statement as an expression, which `assert` is without `-DNDEBUG`,")
+            }
             _ => unknown("this expression"),
         }
     }
@@ -153,19 +155,6 @@ fn unary(operator: i32, operand: Box<Expr>) -> ExprKind {
         raw::CXUnaryOperator_Not => ExprKind::Unary('~', operand),
         raw::CXUnaryOperator_LNot => ExprKind::Unary('!', operand),
         _ => ExprKind::Unknown("this operator".to_string()),
-    }
-}
-
-/// Whether a conversion between the types changes nothing.
-fn is_same(from: &Ty, to: &Ty) -> bool {
-    match (from, to) {
-        (Ty::Int(a), Ty::Int(b)) => a == b,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
-        (Ty::Array(a, _) | Ty::Pointer(a), Ty::Pointer(b)) => is_same(a, b),
-        (Ty::Array(a, _), Ty::Array(b, _)) => is_same(a, b),
-        (Ty::Struct(a), Ty::Struct(b)) => a.name == b.name,
-        (Ty::Void, Ty::Void) => true,
-        _ => false,
     }
 }
 

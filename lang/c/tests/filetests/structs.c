@@ -38,12 +38,12 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %p = 0 to %n_0 {
 //       %0 = affine.load %b[%p, 0] : memref<?x5xf64>
-//       %1 = affine.load %b[%p, 1] : memref<?x5xf64>
-//       %2 = affine.load %b[%p, 2] : memref<?x5xf64>
-//       %3 = affine.load %b[%p, 3] : memref<?x5xf64>
-//       %4 = arith.addf %0, %2 : f64
-//       %5 = arith.addf %1, %3 : f64
-//       affine.store %4, %b[%p, 0] : memref<?x5xf64>
+//       %1 = affine.load %b[%p, 2] : memref<?x5xf64>
+//       %2 = arith.addf %0, %1 : f64
+//       %3 = affine.load %b[%p, 1] : memref<?x5xf64>
+//       %4 = affine.load %b[%p, 3] : memref<?x5xf64>
+//       %5 = arith.addf %3, %4 : f64
+//       affine.store %2, %b[%p, 0] : memref<?x5xf64>
 //       affine.store %5, %b[%p, 1] : memref<?x5xf64>
 //     }
 //     return

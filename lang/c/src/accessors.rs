@@ -1,0 +1,221 @@
+//! Calls of short functions of structs as the expressions that they compute.
+//!
+//! `at(m, i, j)`, whose body is `return m->data[i * m->columns + j];`, becomes `m->data[i * m->columns + j]`, so that what it reads of
+//! the struct is seen where the function is called: [`members`](crate::members) makes parameters of it. Other calls are inlined when
+//! they are lowered.
+
+use std::collections::BTreeMap;
+
+use crate::ast::*;
+use crate::live;
+
+/// Functions of functions deeper than this stay calls. Arbitrary.
+const DEEPEST: usize = 8;
+/// Parts of an expression at most that a call becomes. Arbitrary.
+const MOST_PARTS: usize = 400;
+
+/// Rewrites the calls in all functions of a file.
+pub fn inline(unit: &mut Unit) {
+    for _ in 0..DEEPEST {
+        let found: BTreeMap<String, Accessor> = unit
+            .functions
+            .iter()
+            .filter_map(|function| Some((function.name.clone(), Accessor::of(unit, function)?)))
+            .collect();
+        let mut is_changed = false;
+        for function in &mut unit.functions {
+            for stmt in &mut function.body {
+                stmt.for_each_expr_mut(&mut |e| is_changed |= expression(e, &found));
+            }
+        }
+        if !is_changed {
+            return;
+        }
+    }
+}
+
+/// Rewrites the calls in an expression, the innermost first; says whether there are any.
+fn expression(e: &mut Expr, known: &BTreeMap<String, Accessor>) -> bool {
+    let mut is_changed = false;
+    e.for_each_child_mut(&mut |child| is_changed |= expression(child, known));
+    let ExprKind::Call(name, arguments) = &e.kind else {
+        return is_changed;
+    };
+    let called = known
+        .get(name)
+        .and_then(|accessor| accessor.called_with(arguments));
+    if let Some(mut value) = called {
+        value.span = e.span;
+        *e = value;
+        return true;
+    }
+    is_changed
+}
+
+/// A function that computes an expression of its parameters.
+struct Accessor {
+    parameters: Vec<VarId>,
+    value: Expr,
+    /// Whether the last that is done is that the value is assigned.
+    assigns: bool,
+}
+
+impl Accessor {
+    /// What a function computes that takes a struct or a pointer to one, calls no other function of the file and assigns nothing but, at
+    /// its end, a place in memory.
+    fn of(unit: &Unit, function: &Function) -> Option<Accessor> {
+        let takes_struct = function.parameters.iter().any(|id| {
+            let ty = &unit.variables[id.0 as usize].ty;
+            let to = if let Ty::Pointer(to) = ty { to } else { ty };
+            matches!(to, Ty::Struct(_))
+        });
+        if !takes_struct || is_any_array(unit, &function.parameters) {
+            return None;
+        }
+        let value = value_of(&function.body, &BTreeMap::new())?;
+        let assigns = matches!(value.kind, ExprKind::Assign(..) | ExprKind::Update(..));
+        let mut is_plain = true;
+        value.for_each_child(|child| is_plain &= assigns_nothing(child));
+        let calls_own = |e: &Expr| {
+            let mut calls = false;
+            e.walk(&mut |inner| {
+                calls |= matches!(&inner.kind, ExprKind::Call(name, _) if unit.functions.iter().any(|f| f.name == *name));
+            });
+            calls
+        };
+        let is_volatile = live::mentioned(&value)
+            .iter()
+            .any(|id| unit.variables[id.0 as usize].is_volatile);
+        let is_whole = (assigns || assigns_nothing(&value)) && is_plain && !calls_own(&value) && !is_volatile;
+        let is_void = matches!(function.result, Ty::Void);
+        (is_whole && is_void == assigns).then(|| Accessor {
+            parameters: function.parameters.clone(),
+            value,
+            assigns,
+        })
+    }
+
+    /// The expression in which the parameters are what is given for them.
+    fn called_with(&self, arguments: &[Expr]) -> Option<Expr> {
+        if arguments.len() != self.parameters.len() || !arguments.iter().all(is_pure) {
+            return None;
+        }
+        let given: BTreeMap<VarId, Expr> = self
+            .parameters
+            .iter()
+            .copied()
+            .zip(arguments.iter().cloned())
+            .collect();
+        let mut value = with(&self.value, &given)?;
+        let mut parts = 0;
+        value.walk(&mut |_| parts += 1);
+        if self.assigns {
+            // The value of the call is nobody's.
+            value.ty = Ty::Void;
+        }
+        (parts <= MOST_PARTS).then_some(value)
+    }
+}
+
+fn is_any_array(unit: &Unit, variables: &[VarId]) -> bool {
+    variables
+        .iter()
+        .any(|id| matches!(unit.variables[id.0 as usize].ty, Ty::Array(..)))
+}
+
+/// What statements return, or the expression that they are, with values in the place of variables.
+fn value_of(body: &[Stmt], known: &BTreeMap<VarId, Expr>) -> Option<Expr> {
+    let (first, rest) = body.split_first()?;
+    match &first.kind {
+        StmtKind::Block(items) if rest.is_empty() => value_of(items, known),
+        StmtKind::Return(Some(value)) => with(value, known),
+        StmtKind::Expr(value) if rest.is_empty() => with(value, known),
+        StmtKind::Declare(variable, Some(value)) => {
+            let value = with(value, known)?;
+            let is_assigned = rest.iter().any(|stmt| live::assigned(stmt).contains(variable));
+            // What is read of memory here might be changed by what the rest stores.
+            let is_scalar = matches!(value.ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
+            if is_assigned || !is_scalar || !is_pure(&value) || is_of_memory(&value) {
+                return None;
+            }
+            let mut known = known.clone();
+            known.insert(*variable, value);
+            value_of(rest, &known)
+        }
+        StmtKind::If(condition, then, otherwise) => {
+            let condition = with(condition, known)?;
+            let then = value_of(then.items(), known)?;
+            let otherwise = match (otherwise, rest) {
+                (Some(otherwise), []) => value_of(otherwise.items(), known)?,
+                (None, rest) => value_of(rest, known)?,
+                _ => return None,
+            };
+            let (ty, span) = (then.ty.clone(), first.span);
+            let is_scalar = matches!(ty, Ty::Int(_) | Ty::Float(_))
+                && assigns_nothing(&then)
+                && assigns_nothing(&otherwise);
+            let kind = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+            is_scalar.then(|| Expr::new(kind, ty, span))
+        }
+        _ => None,
+    }
+}
+
+/// An expression with values in the place of variables; `None` where a place of such a variable is needed.
+fn with(e: &Expr, known: &BTreeMap<VarId, Expr>) -> Option<Expr> {
+    let mut copy = e.clone();
+    let mut is_place = false;
+    e.walk(&mut |inner| {
+        if let ExprKind::Address(place)
+        | ExprKind::Assign(place, _)
+        | ExprKind::Update(_, place, _)
+        | ExprKind::Step { place, .. } = &inner.kind
+        {
+            is_place |= live::root(place).is_some_and(|id| known.contains_key(&id));
+        }
+    });
+    replace(&mut copy, known);
+    (!is_place).then_some(copy)
+}
+
+fn replace(e: &mut Expr, known: &BTreeMap<VarId, Expr>) {
+    e.for_each_child_mut(&mut |child| replace(child, known));
+    if let Some(value) = e.var().and_then(|id| known.get(&id)) {
+        e.kind = match value.ty.is_same(&e.ty) {
+            true => value.kind.clone(),
+            false => ExprKind::Convert(Box::new(value.clone())),
+        };
+    }
+    // `*&x` is `x`.
+    if let ExprKind::Deref(pointer) = &e.kind
+        && let ExprKind::Address(place) = &pointer.plain().kind
+        && place.ty.is_same(&e.ty)
+    {
+        e.kind = place.kind.clone();
+    }
+}
+
+fn assigns_nothing(e: &Expr) -> bool {
+    let mut assigns = false;
+    e.walk(&mut |inner| {
+        assigns |= matches!(
+            inner.kind,
+            ExprKind::Assign(..) | ExprKind::Update(..) | ExprKind::Step { .. } | ExprKind::Unknown(_)
+        );
+    });
+    !assigns
+}
+
+/// Whether an expression is the same however often it is computed, and nobody sees that it is.
+fn is_pure(e: &Expr) -> bool {
+    let mut calls = false;
+    e.walk(&mut |inner| calls |= matches!(inner.kind, ExprKind::Call(..)));
+    assigns_nothing(e) && !calls
+}
+
+/// Whether an expression reads memory.
+fn is_of_memory(e: &Expr) -> bool {
+    let mut reads = false;
+    e.walk(&mut |inner| reads |= matches!(inner.kind, ExprKind::Index(..) | ExprKind::Deref(_)));
+    reads
+}
