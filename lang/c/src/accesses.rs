@@ -134,7 +134,8 @@ pub fn perfect_nest(part: &[Stmt]) -> Vec<&Stmt> {
     let mut items = part;
     while let [stmt] = items {
         match &stmt.kind {
-            StmtKind::For { body, .. } => {
+            // One of a function that is called here has no head here.
+            StmtKind::For { body, .. } if stmt.span.start < body.span.start => {
                 found.push(stmt);
                 items = body.items();
             }

@@ -1,8 +1,8 @@
 //! Calls of short functions of structs as the expressions that they compute.
 //!
 //! `at(m, i, j)`, whose body is `return m->data[i * m->columns + j];`, becomes `m->data[i * m->columns + j]`, so that what it reads of
-//! the struct is seen where the function is called: [`members`](crate::members) makes parameters of it. Other calls are inlined when
-//! they are lowered.
+//! the struct is seen where the function is called: [`members`](crate::members) makes parameters of it. So do the statements of one
+//! that returns nothing. Other calls are inlined when they are lowered.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,132 @@ pub fn inline(unit: &mut Unit) {
         if !is_changed {
             return;
         }
+    }
+}
+
+/// Puts the statements of functions that take structs and return nothing in the place of calls of them. Their variables are new ones,
+/// and the place of each is that of the call.
+pub fn inline_statements(unit: &Unit, body: &mut [Stmt], variables: &mut Vec<Variable>) {
+    for stmt in body {
+        statements(unit, stmt, variables, 0);
+    }
+}
+
+fn statements(unit: &Unit, stmt: &mut Stmt, variables: &mut Vec<Variable>, depth: usize) {
+    if let StmtKind::Expr(e) = &stmt.kind
+        && depth < DEEPEST
+        && let Some(items) = called_statements(unit, e, variables)
+    {
+        let span = stmt.span;
+        let mut items: Vec<Stmt> = items;
+        items
+            .iter_mut()
+            .for_each(|item| item.walk_mut(&mut |inner| inner.span = span));
+        items
+            .iter_mut()
+            .for_each(|item| statements(unit, item, variables, depth + 1));
+        stmt.kind = StmtKind::Block(items);
+        return;
+    }
+    stmt.for_each_child_mut(&mut |inner| statements(unit, inner, variables, depth));
+}
+
+/// What a call does, where the function returns nothing and is left by its end.
+fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Option<Vec<Stmt>> {
+    let ExprKind::Call(name, arguments) = &e.kind else {
+        return None;
+    };
+    let function = unit.functions.iter().find(|function| function.name == *name)?;
+    let is_void = matches!(function.result, Ty::Void);
+    let is_known = is_void && arguments.len() == function.parameters.len();
+    if !is_known || !takes_struct(unit, function) || is_any_array(unit, &function.parameters) {
+        return None;
+    }
+    let mut is_left = false;
+    for stmt in &function.body {
+        stmt.walk(&mut |inner| {
+            is_left |= matches!(
+                inner.kind,
+                StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Unknown(_)
+            );
+        });
+    }
+    let mut touched = live::Vars::new();
+    for stmt in &function.body {
+        stmt.for_each_expr(&mut |e| {
+            touched.extend(live::assigned_by(e));
+            e.walk(&mut |inner| {
+                if let ExprKind::Address(place) = &inner.kind {
+                    touched.extend(live::root(place));
+                }
+            });
+        });
+    }
+    let declared: live::Vars = function.body.iter().flat_map(live::declared).collect();
+    let has_other = declared
+        .iter()
+        .any(|id| matches!(unit.variables[id.0 as usize].ty, Ty::Array(..)));
+    if is_left || has_other {
+        return None;
+    }
+    let mut new = |id: VarId| {
+        let mut variable = unit.variables[id.0 as usize].clone();
+        variable.addressed_at.clear();
+        variables.push(variable);
+        VarId(variables.len() as u32 - 1)
+    };
+    let mut known = BTreeMap::new();
+    let mut renamed: BTreeMap<VarId, VarId> = declared.iter().map(|id| (*id, new(*id))).collect();
+    let mut items = Vec::new();
+    for (id, argument) in function.parameters.iter().zip(arguments) {
+        if !touched.contains(id) && is_same_throughout(unit, argument) {
+            known.insert(*id, argument.clone());
+            continue;
+        }
+        let own = new(*id);
+        renamed.insert(*id, own);
+        let kind = StmtKind::Declare(own, Some(argument.clone()));
+        items.push(Stmt { kind, span: e.span });
+    }
+    let mut body = function.body.clone();
+    for stmt in &mut body {
+        stmt.walk_mut(&mut |inner| {
+            if let StmtKind::Declare(id, _) = &mut inner.kind
+                && let Some(own) = renamed.get(id)
+            {
+                *id = *own;
+            }
+        });
+        stmt.for_each_expr_mut(&mut |e| {
+            replace(e, &known);
+            rename(e, &renamed);
+        });
+    }
+    items.append(&mut body);
+    Some(items)
+}
+
+fn rename(e: &mut Expr, renamed: &BTreeMap<VarId, VarId>) {
+    if let ExprKind::Var(id) = &mut e.kind
+        && let Some(own) = renamed.get(id)
+    {
+        *id = *own;
+    }
+    e.for_each_child_mut(&mut |child| rename(child, renamed));
+}
+
+/// Whether an argument is a struct, or a pointer to one, that no function which is handed it can make another.
+fn is_same_throughout(unit: &Unit, argument: &Expr) -> bool {
+    let plain = argument.plain();
+    let is_own = |id: VarId| {
+        let variable = &unit.variables[id.0 as usize];
+        !variable.is_global && variable.addressed_at.is_empty()
+    };
+    match (&plain.kind, &plain.ty) {
+        (ExprKind::Var(id), Ty::Pointer(to)) => matches!(**to, Ty::Struct(_)) && is_own(*id),
+        (ExprKind::Var(id), Ty::Struct(_)) => is_own(*id),
+        (ExprKind::Address(place), _) => matches!(place.ty, Ty::Struct(_)) && live::root(place).is_some(),
+        _ => false,
     }
 }
 
@@ -64,12 +190,7 @@ impl Accessor {
     /// What a function computes that takes a struct or a pointer to one, calls no other function of the file and assigns nothing but, at
     /// its end, a place in memory.
     fn of(unit: &Unit, function: &Function) -> Option<Accessor> {
-        let takes_struct = function.parameters.iter().any(|id| {
-            let ty = &unit.variables[id.0 as usize].ty;
-            let to = if let Ty::Pointer(to) = ty { to } else { ty };
-            matches!(to, Ty::Struct(_))
-        });
-        if !takes_struct || is_any_array(unit, &function.parameters) {
+        if !takes_struct(unit, function) || is_any_array(unit, &function.parameters) {
             return None;
         }
         let value = value_of(&function.body, &BTreeMap::new())?;
@@ -115,6 +236,14 @@ impl Accessor {
         }
         (parts <= MOST_PARTS).then_some(value)
     }
+}
+
+fn takes_struct(unit: &Unit, function: &Function) -> bool {
+    function.parameters.iter().any(|id| {
+        let ty = &unit.variables[id.0 as usize].ty;
+        let to = if let Ty::Pointer(to) = ty { to } else { ty };
+        matches!(to, Ty::Struct(_))
+    })
 }
 
 fn is_any_array(unit: &Unit, variables: &[VarId]) -> bool {

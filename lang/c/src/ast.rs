@@ -567,6 +567,29 @@ impl Stmt {
         }
     }
 
+    /// Calls `f` for the statements directly in this one, to change them.
+    pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Stmt)) {
+        match &mut self.kind {
+            StmtKind::Block(body) | StmtKind::Labelled(_, body) => body.iter_mut().for_each(f),
+            StmtKind::If(_, then, otherwise) => {
+                f(then);
+                otherwise.iter_mut().for_each(|inner| f(inner));
+            }
+            StmtKind::For { init, body, .. } => {
+                init.iter_mut().for_each(|inner| f(inner));
+                f(body);
+            }
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => f(body),
+            _ => {}
+        }
+    }
+
+    /// Calls `f` for every statement in this one, itself first, to change them.
+    pub fn walk_mut(&mut self, f: &mut dyn FnMut(&mut Stmt)) {
+        f(self);
+        self.for_each_child_mut(&mut |inner| inner.walk_mut(f));
+    }
+
     /// Calls `f` for every expression in the statement that is no part of another.
     pub fn for_each_expr<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
         self.walk(&mut |stmt| match &stmt.kind {

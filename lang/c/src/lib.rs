@@ -175,6 +175,7 @@ fn one(
         Ok(left) => imported.left_out.extend(left),
         Err(why) => return imported.left_out.push(why),
     }
+    let mut refused = None;
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {
             Ok(()) => {
@@ -185,10 +186,10 @@ fn one(
                 });
                 return;
             }
-            Err(why) => imported.left_out.push(*why),
+            Err(why) => refused = Some(*why),
         }
     }
-    regions::outline(unit, text, original, &own, imported);
+    regions::outline(unit, text, original, &own, refused, imported);
 }
 
 /// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.

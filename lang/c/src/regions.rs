@@ -9,7 +9,7 @@ use crate::ast::*;
 use crate::members::{self, Promoted};
 use crate::replacement::{self, ArgumentTexts, call, declaration, heads_of};
 use crate::rows::{self, Rows};
-use crate::{Imported, Part, jumps, library, live, lower, pragmas, row_tests, statics};
+use crate::{Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, statics};
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
@@ -24,9 +24,17 @@ pub fn is_all(function: &Function, scops: &[Span]) -> bool {
     }
 }
 
-/// Adds the parts of a function to the module.
-pub fn outline(unit: &Unit, text: &str, function: &Function, scops: &[Span], imported: &mut Imported) {
+/// Adds the parts of a function to the module, or all that it does as one; `refused` is why it is not understood as it is.
+pub fn outline(
+    unit: &Unit,
+    text: &str,
+    function: &Function,
+    scops: &[Span],
+    refused: Option<Diagnostic>,
+    imported: &mut Imported,
+) {
     if !scops.is_empty() {
+        imported.left_out.extend(refused);
         for scop in scops {
             let mut parts = Vec::new();
             marked(&function.body, *scop, &mut parts);
@@ -48,8 +56,18 @@ pub fn outline(unit: &Unit, text: &str, function: &Function, scops: &[Span], imp
         return;
     }
     match part_of(unit, text, function, What::Body, imported) {
-        Ok(()) => {}
+        Ok(()) => {
+            let name = &function.name;
+            let message = format!(
+                "all that `{name}` does is the function `{name}_1`, which is handed what it reads of structs, tables of rows and `static` variables"
+            );
+            let help = "`--rest` writes the call of it";
+            imported
+                .left_out
+                .push(Diagnostic::new(function.name_span, message).help(help));
+        }
         Err(why) => {
+            imported.left_out.extend(refused);
             leave_out(why, imported);
             loops(unit, text, function, &function.body, imported);
         }
@@ -184,7 +202,13 @@ fn part_as(
             "this jump leaves the part that would become a function of its own",
         ));
     }
-    let (variables, handed_on) = statics::as_own(unit, function, part);
+    let (mut part, mut variables) = (part.to_vec(), unit.variables.clone());
+    accessors::inline_statements(unit, &mut part, &mut variables);
+    let unit = &Unit {
+        functions: unit.functions.clone(),
+        variables,
+    };
+    let (variables, handed_on) = statics::as_own(unit, function, &part);
     let unit = &Unit {
         functions: unit.functions.clone(),
         variables,
@@ -194,7 +218,7 @@ fn part_as(
         body: mut part,
         mut arguments,
         is_guarded,
-    } = members::promote(unit, function, part, span, &mut variables, are_tables_matrices)?;
+    } = members::promote(unit, function, &part, span, &mut variables, are_tables_matrices)?;
     let stored = members::stored_in(unit, &part);
     let tables = match are_tables_matrices {
         true => {
