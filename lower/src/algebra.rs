@@ -3,7 +3,7 @@
 
 use inkwell::attributes::AttributeLoc;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValue, BasicValueEnum, InstructionOpcode};
+use inkwell::values::{BasicValueEnum, InstructionOpcode};
 use inkwell::{FloatPredicate as LlvmFloatPredicate, IntPredicate as LlvmIntPredicate};
 use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, Function, IntOp, IntPredicate,
@@ -51,11 +51,8 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         // `index` is the integers: a result that does not fit 64 bits has no meaning.
         if *ty.element() == Type::Index
             && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul)
-            && let Some(instruction) = value.as_instruction_value()
         {
-            instruction
-                .set_no_signed_wrap_flag(true)
-                .map_err(LowerError::internal)?;
+            self.0.promise_no_signed_wrap(&value)?;
         }
         Ok(value)
     }

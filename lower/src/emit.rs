@@ -213,14 +213,24 @@ impl<'c> Emitter<'c> {
         Ok(value)
     }
 
+    /// Promises that a sum, difference, product or left shift, as a signed number, is what it is among the integers.
+    pub fn promise_no_signed_wrap(&self, value: &BasicValueEnum<'c>) -> Result<()> {
+        let may_wrap = |opcode| {
+            use InstructionOpcode::*;
+            matches!(opcode, Add | Sub | Mul | Shl)
+        };
+        match value.as_instruction_value() {
+            Some(instruction) if may_wrap(instruction.get_opcode()) => instruction
+                .set_no_signed_wrap_flag(true)
+                .map_err(LowerError::internal),
+            _ => Ok(()),
+        }
+    }
+
     /// `op` with no signed overflow.
     pub fn exact_int(&self, op: InstructionOpcode, a: IntValue<'c>, b: IntValue<'c>) -> Result<IntValue<'c>> {
         let value = self.builder.build_binop(op, a, b, "")?;
-        if let Some(instruction) = value.as_instruction_value() {
-            instruction
-                .set_no_signed_wrap_flag(true)
-                .map_err(LowerError::internal)?;
-        }
+        self.promise_no_signed_wrap(&value)?;
         Ok(value.into_int_value())
     }
 

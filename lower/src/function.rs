@@ -39,6 +39,8 @@ pub(crate) struct FunctionLowering<'a, 'c> {
     /// Whether what is emitted may run several times before its automatic buffers are gone.
     pub repeats: bool,
     pub values: FxHashMap<ValueId, Lowered<'c>>,
+    /// For a memref of one dimension that begins so many elements before C's pointer, what that points to.
+    pub origins: FxHashMap<ValueId, (PointerValue<'c>, i64)>,
     /// Index values seen so far: those of outer loops come first.
     depth: u32,
     nesting: u32,
@@ -85,6 +87,7 @@ pub(crate) fn lower_function<'c>(
         in_parallel: false,
         repeats: false,
         values: FxHashMap::default(),
+        origins: FxHashMap::default(),
         depth: 0,
         nesting: 0,
     };
@@ -95,8 +98,15 @@ pub(crate) fn lower_function<'c>(
             "the body's arguments are not those of the function type",
         ));
     }
-    for &argument in arguments {
+    for (at, &argument) in arguments.iter().enumerate() {
         lowering.define_parts(argument, &mut parameters)?;
+        let first = ir.op(func).argument_attribute(at, "c.first");
+        let first = first
+            .and_then(Attribute::as_affine_map)
+            .and_then(|map| map.single_constant());
+        if let Some(before) = first.and_then(i64::checked_neg) {
+            lowering.note_origin(argument, before)?;
+        }
     }
     let parts = lowering.region(body, &signature.results)?;
     lowering.return_parts(signature, &parts)?;
@@ -119,6 +129,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             in_parallel: true,
             repeats: false,
             values: FxHashMap::default(),
+            origins: FxHashMap::default(),
             depth: self.depth,
             nesting: self.nesting,
         }
@@ -257,6 +268,9 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
                 "the predicate is not one, or the rounding mode is not supported",
             ))
         })?;
+        if op.is_nsw() {
+            self.emit.promise_no_signed_wrap(&value)?;
+        }
         self.define(result, value)
     }
 

@@ -118,9 +118,34 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok((vector.shape.len() > 1).then(|| Rows::of(vector)))
     }
 
-    /// The address of an element, which exists.
+    /// Notes that C's pointer to an argument points so many elements behind its first one.
+    pub fn note_origin(&mut self, memref: ValueId, before: i64) -> Result<()> {
+        let Some(ty) = self.ir.ty(memref).as_memref() else {
+            return Ok(());
+        };
+        if matches!(ty.shape.as_deref(), Some([_])) && placement_of(ty)? == Placement::RowMajor {
+            let first = self.memref(memref)?;
+            let element = self.emit.memory_type(self.ir.ty(memref).element())?;
+            let by = [self.emit.index(before)];
+            // SAFETY: builds an instruction, which promises nothing of the address.
+            let origin = unsafe { self.emit.builder.build_gep(element, first.pointer, &by, "") }?;
+            self.origins.insert(memref, (origin, before));
+        }
+        Ok(())
+    }
+
+    /// The address of an element, which exists. The subscripts are those of C where it counts from elsewhere: in what it counts from
+    /// the first element, LLVM does not see that an element is that which another iteration has loaded.
     pub fn address(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
         let element = self.emit.memory_type(self.ir.ty(memref).element())?;
+        if let (Some((origin, before)), [index]) = (self.origins.get(&memref), indices) {
+            let from_there = MemRef {
+                pointer: *origin,
+                ..self.memref(memref)?.clone()
+            };
+            let index = index.plus(&Linear::constant(-before))?;
+            return self.element_address(&from_there, element, &[index]);
+        }
         self.element_address(self.memref(memref)?, element, indices)
     }
 

@@ -3,8 +3,9 @@
 //!
 //! A value in 16 bits is the one in 32 bits modulo 2^16. Sums, products and left shifts of such values are right modulo 2^16
 //! whatever their ranges are; where an operation looks at the whole value (a comparison, a right shift, a quotient), its
-//! operands must all fit in 16 bits, with or without sign, and it is the signed or unsigned one. A value is narrowed where all
-//! that it is made of is, up to extended bytes and constants, and all that is made of it, down to truncations and comparisons.
+//! operands must all fit in 16 bits, with or without sign, and it is the signed or unsigned one. A right shift of which nobody asks
+//! for more bits than were among the low 16 before is right in those. A value is narrowed where all that it is made of is, up to
+//! extended integers of at most 16 bits and constants, and all that is made of it, down to truncations and comparisons.
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,7 @@ const NARROW: Type = Type::integer(16);
 /// The least and the greatest value, as a number with sign.
 type Range = (i64, i64);
 
+const WIDE: Range = (i32::MIN as i64, i32::MAX as i64);
 const SIGNED: Range = (-(1 << 15), (1 << 15) - 1);
 const UNSIGNED: Range = (0, (1 << 16) - 1);
 
@@ -30,10 +32,48 @@ pub(crate) fn narrowed(module: &Module) -> Option<Module> {
         return None;
     }
     let mut result = module.clone();
+    // An integer of 16 bits that was extended, or to which a narrow one was truncated, is that one.
+    let mut same = FxHashMap::default();
     for op in narrow {
+        let data = module.op(op);
+        let ends = data.operands.iter().chain(&data.results);
+        let is_conversion = matches!(
+            data.code(),
+            Some(OpCode::ExtUI | OpCode::ExtSI | OpCode::TruncI)
+        );
+        if is_conversion && ends.copied().any(|value| *module.ty(value) == NARROW) {
+            let operand = data.operands[0];
+            let value = match values.constants.get(&operand) {
+                Some(value) => narrow_constant(&mut result, op, *value),
+                None => operand,
+            };
+            same.insert(data.results[0], value);
+            if let Some(block) = data.parent {
+                result.block_mut(block).ops.retain(|other| *other != op);
+            }
+            continue;
+        }
         values.rewrite(&mut result, op);
     }
+    replace(&mut result, &same);
     Some(result)
+}
+
+/// Puts values in the place of others, which may be in the place of others again.
+fn replace(module: &mut Module, same: &FxHashMap<ValueId, ValueId>) {
+    let mut users = Vec::new();
+    module.walk(module.top(), &mut |op| {
+        if module.op(op).operands.iter().any(|value| same.contains_key(value)) {
+            users.push(op);
+        }
+    });
+    for user in users {
+        for operand in &mut module.op_mut(user).operands {
+            while let Some(other) = same.get(operand) {
+                *operand = *other;
+            }
+        }
+    }
 }
 
 /// What is known of the values of 32 bits of a module.
@@ -42,6 +82,8 @@ struct Values<'m> {
     ranges: FxHashMap<ValueId, Range>,
     constants: FxHashMap<ValueId, i64>,
     users: FxHashMap<ValueId, Vec<OpId>>,
+    /// How many of the low bits of a value matter.
+    demanded: FxHashMap<ValueId, u32>,
     /// Operations that may be narrow as far as their own operands and results go.
     candidates: BTreeSet<OpId>,
 }
@@ -53,8 +95,10 @@ impl<'m> Values<'m> {
             ranges: FxHashMap::default(),
             constants: FxHashMap::default(),
             users: FxHashMap::default(),
+            demanded: FxHashMap::default(),
             candidates: BTreeSet::new(),
         };
+        values.demand();
         module.walk(module.top(), &mut |id| {
             let op = module.op(id);
             for &operand in op.operands.iter().filter(|v| *module.ty(**v) == Type::I32) {
@@ -63,6 +107,36 @@ impl<'m> Values<'m> {
             values.look_at(id, op);
         });
         values
+    }
+
+    /// Finds how many bits of each value matter, from its users, which follow it in the text.
+    fn demand(&mut self) {
+        let module = self.module;
+        let mut all = Vec::new();
+        module.walk(module.top(), &mut |op| all.push(op));
+        for id in all.into_iter().rev() {
+            let op = module.op(id);
+            let result = op.results.first().copied();
+            let bits = result.and_then(|result| module.ty(result).bit_width());
+            let own = result.map_or(32, |result| self.demanded.get(&result).copied().unwrap_or(0));
+            for (n, &operand) in op.operands.iter().enumerate() {
+                let needed = match op.code() {
+                    Some(OpCode::TruncI) => bits.unwrap_or(32),
+                    Some(
+                        OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::AndI | OpCode::OrI | OpCode::XOrI,
+                    ) => own,
+                    Some(OpCode::Select) if n > 0 => own,
+                    Some(OpCode::ShLI) if n == 0 => own,
+                    Some(OpCode::ShRUI | OpCode::ShRSI) if n == 0 => {
+                        let by = module.as_constant(op.operands[1]);
+                        by.and_then(|by| u32::try_from(by).ok()).map_or(32, |by| own.saturating_add(by))
+                    }
+                    _ => 32,
+                };
+                let known = self.demanded.entry(operand).or_default();
+                *known = needed.min(32).max(*known);
+            }
+        }
     }
 
     fn look_at(&mut self, id: OpId, op: &Op) {
@@ -80,7 +154,7 @@ impl<'m> Values<'m> {
             }
             (OpCode::TruncI, Some(result)) => {
                 let bits = self.module.ty(result).bit_width();
-                if bits.is_some_and(|bits| bits < 16) {
+                if bits.is_some_and(|bits| bits <= 16) {
                     self.candidates.insert(id);
                 }
             }
@@ -88,11 +162,9 @@ impl<'m> Values<'m> {
                 self.candidates.insert(id);
             }
             (_, Some(result)) if is_wide(result) => {
-                let range = self.range(op, code);
-                if let Some(range) =
-                    range.filter(|r| i32::try_from(r.0).is_ok() && i32::try_from(r.1).is_ok())
-                {
-                    self.ranges.insert(result, range);
+                if let Some(range) = self.range(op, code, result) {
+                    let fits = WIDE.0 <= range.0 && range.1 <= WIDE.1;
+                    self.ranges.insert(result, if fits { range } else { WIDE });
                     self.candidates.insert(id);
                 }
             }
@@ -112,7 +184,7 @@ impl<'m> Values<'m> {
     }
 
     /// The range of the result, where the operation can be done in 16 bits.
-    fn range(&self, op: &Op, code: OpCode) -> Option<Range> {
+    fn range(&self, op: &Op, code: OpCode, result: ValueId) -> Option<Range> {
         let operands = op.operands.as_slice();
         let range = |n: usize| self.ranges.get(operands.get(n)?).copied();
         let constant = |n: usize| self.constants.get(operands.get(n)?).copied();
@@ -120,7 +192,7 @@ impl<'m> Values<'m> {
         Some(match code {
             OpCode::ExtUI | OpCode::ExtSI => {
                 let bits = self.module.ty(*operands.first()?).bit_width()?;
-                if bits > 8 {
+                if bits > 16 {
                     return None;
                 }
                 match code {
@@ -138,11 +210,13 @@ impl<'m> Values<'m> {
             OpCode::ShRSI | OpCode::ShRUI => {
                 let by = constant(1).filter(|by| (0..16).contains(by))?;
                 let (low, high) = range(0)?;
-                self.domain(&operands[..1])?;
-                if code == OpCode::ShRUI && low < 0 {
-                    return None;
+                let is_whole = self.domain(&operands[..1]).is_some() && (code == OpCode::ShRSI || low >= 0);
+                let demanded = i64::from(self.demanded.get(&result).copied().unwrap_or(0));
+                match is_whole {
+                    true => (low >> by, high >> by),
+                    false if demanded + by <= 16 => WIDE,
+                    false => return None,
                 }
-                (low >> by, high >> by)
             }
             OpCode::DivSI => {
                 let by = constant(1).filter(|by| *by > 0)?;
@@ -150,11 +224,19 @@ impl<'m> Values<'m> {
                 (range(0)?.0 / by, range(0)?.1 / by)
             }
             OpCode::AndI => {
-                let mask = constant(0).or(constant(1))?;
-                if !(0..=UNSIGNED.1).contains(&mask) {
-                    return None;
+                let mask = constant(0).or(constant(1));
+                range(0).and(range(1))?;
+                match mask.filter(|mask| *mask >= 0) {
+                    Some(mask) => (0, mask),
+                    None => WIDE,
                 }
-                (0, mask)
+            }
+            OpCode::OrI | OpCode::XOrI => {
+                let (a, b) = (range(0)?, range(1)?);
+                match a.0 >= 0 && b.0 >= 0 {
+                    true => (0, (a.1.max(b.1) as u64 + 1).next_power_of_two() as i64 - 1),
+                    false => WIDE,
+                }
             }
             OpCode::MinSI => {
                 is_whole()?;

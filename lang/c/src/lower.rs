@@ -16,6 +16,7 @@ mod integers;
 mod loops;
 mod memory;
 mod pointers;
+mod promises;
 mod statements;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -235,7 +236,7 @@ impl<'a> Lowering<'a> {
             self.module.attach(self.entry, op);
         }
         self.drop_unused(func);
-        self.promise_of_indices(func);
+        promises::of_indices(&mut self.module, func);
         let arguments = self.module.block(self.entry).arguments.clone();
         let is_memref = |at: &usize| self.module.ty(arguments[*at]).as_memref().is_some();
         let memrefs: Vec<usize> = (0..arguments.len()).filter(is_memref).collect();
@@ -254,39 +255,6 @@ impl<'a> Lowering<'a> {
         let top = self.module.body();
         self.module.attach(top, func);
         Ok(())
-    }
-
-    /// Takes the promise not to overflow from what no index is made of: of data it says nothing that anybody asks, and tells apart
-    /// what is computed alike.
-    fn promise_of_indices(&mut self, func: OpId) {
-        let (mut pending, mut promising) = (Vec::new(), Vec::new());
-        self.module.walk(func, &mut |id| {
-            let op = self.module.op(id);
-            let gives_index = op
-                .results
-                .first()
-                .is_some_and(|v| *self.module.ty(*v) == Type::Index);
-            if matches!(op.code(), Some(OpCode::IndexCast | OpCode::IndexCastUI)) && gives_index {
-                pending.push(id);
-            }
-            if op.is_nsw() {
-                promising.push(id);
-            }
-        });
-        let mut of_indices = std::collections::HashSet::new();
-        while let Some(id) = pending.pop() {
-            let operands = self.module.op(id).operands.iter();
-            let made = operands.filter_map(|v| self.module.defining_op(*v));
-            let arithmetic = made.filter(|op| {
-                let op = self.module.op(*op);
-                op.regions.is_empty() && op.code().is_some_and(|code| code.has_trait(Trait::Pure))
-            });
-            pending.extend(arithmetic.filter(|op| of_indices.insert(*op)));
-        }
-        for id in promising.into_iter().filter(|id| !of_indices.contains(id)) {
-            let op = self.module.op_mut(id);
-            op.attributes.retain(|(name, _)| &**name != "overflowFlags");
-        }
     }
 
     /// Drops what nobody uses and does nothing.
