@@ -121,21 +121,22 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
         Some((last, outer)) => (outer, Some(last)),
         None => (&[][..], None),
     };
-    let kept = outer.iter().chain(innermost);
-    let extents = kept.map(|&v| Some((v, Extent::of(nest, v)?)));
-    let Some(extents) = extents
-        .collect::<Option<Vec<Dimension>>>()
-        .filter(|all| !all.is_empty())
-    else {
-        return Err(format!("no constants or symbols bound the loops around {name}"));
-    };
-    let shape: Vec<Linear> = extents.iter().map(|(_, extent)| extent.count.clone()).collect();
-    match is_in_proportion(nest, &shape) {
-        true => Ok((extents, shape)),
-        false => Err(format!(
-            "cells for {name} would have more extents that are not known than any array of the program"
-        )),
+    let kept: Vec<Symbol> = outer.iter().chain(innermost).copied().collect();
+    // Iterations of a loop around all others may have one cell in common, as those of a loop of time steps must.
+    let mut why = format!("no constants or symbols bound the loops around {name}");
+    for first in 0..kept.len() {
+        let extents = kept[first..].iter().map(|&v| Some((v, Extent::of(nest, v)?)));
+        let Some(extents) = extents.collect::<Option<Vec<Dimension>>>() else {
+            continue;
+        };
+        let shape: Vec<Linear> = extents.iter().map(|(_, extent)| extent.count.clone()).collect();
+        if is_in_proportion(nest, &shape) {
+            return Ok((extents, shape));
+        }
+        why =
+            format!("cells for {name} would have more extents that are not known than any array of the program");
     }
+    Err(why)
 }
 
 /// Whether what a temporary is given in an iteration of a loop is computed from a cell that all iterations have in common
