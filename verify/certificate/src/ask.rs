@@ -81,6 +81,10 @@ pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
 /// questions have 70.
 const STEPS_TO_SEE: u32 = 60;
 
+/// What it takes to compare two values but for the questions that this asks, in the same units: arbitrary, a thirtieth of a
+/// millisecond. Sums of many terms in another order are compared in more ways than anybody waits for.
+const STEPS_TO_COMPARE: u32 = 100;
+
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 40_000;
 
@@ -139,6 +143,15 @@ impl Asked {
     fn done(&self) -> u32 {
         let by_z3 = steps(&self.counter).saturating_sub(self.before);
         by_z3.saturating_add(self.beside)
+    }
+
+    /// Counts that two values are compared.
+    pub fn compares(&mut self) -> Refused<()> {
+        self.beside = self.beside.saturating_add(STEPS_TO_COMPARE);
+        match self.beside > self.most {
+            true => Err(OUT_OF_STEPS.into()),
+            false => Ok(()),
+        }
     }
 
     fn solver(&mut self, way: Way, limit: u32) -> &Solver {

@@ -53,6 +53,8 @@ pub struct Comparison<'f, 'a> {
     pub used: Vec<([usize; 2], Lemma)>,
     /// Why the last comparison failed.
     pub reason: String,
+    /// How many comparisons of bits the one at hand is a part of.
+    within_bits: usize,
 }
 
 impl<'f, 'a> Comparison<'f, 'a> {
@@ -83,6 +85,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             sources: HashMap::new(),
             used: Vec::new(),
             reason: String::new(),
+            within_bits: 0,
         }
     }
 
@@ -255,6 +258,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         first: Place<'f>,
         depth: usize,
     ) -> Refused<bool> {
+        self.asked.compares()?;
         if depth > MOST_DEPTH {
             return self.differ(context, "a value that is copied too many times");
         }

@@ -61,7 +61,35 @@ impl Lowering<'_> {
         // What overflows in a signed type is undefined.
         let is_nsw = ty.signed && matches!(code, OpCode::AddI | OpCode::SubI | OpCode::MulI);
         let value = self.compute_as(code, &[x, y], Type::integer(ty.bits), is_nsw);
-        Ok(self.int_of(value, ty))
+        let result = self.int_of(value, ty);
+        Ok(match self.sum_with_data(op, &a, &b, ty) {
+            Some(linear) if result.linear.is_none() => Int {
+                linear: Some(linear),
+                is_exact: true,
+                ..result
+            },
+            _ => result,
+        })
+    }
+
+    /// The sum or difference of an expression of loop variables or sizes and of data, of a signed type. As a subscript it is better
+    /// computed of indices: in integers of fixed width nobody sees how it moves along a loop.
+    fn sum_with_data(&mut self, op: BinaryOp, a: &Int, b: &Int, ty: IntTy) -> Option<AffineExpr> {
+        let is_variable = |int: &Int| int.exact().is_some_and(|e| e.as_constant().is_none());
+        let is_sum = matches!(op, BinaryOp::Add | BinaryOp::Sub) && ty.signed && ty.bits >= 32;
+        if !is_sum || !(is_variable(a) || is_variable(b)) {
+            return None;
+        }
+        let [x, y] = [a, b].map(|int| match (int.exact(), &int.linear, int.value) {
+            (Some(linear), ..) => Some(linear.clone()),
+            (None, None, Some(value)) if int.ty.signed || int.ty.bits < 64 => {
+                Some(self.converted(value, int.ty))
+            }
+            _ => None,
+        });
+        let (x, y) = (x?, y?);
+        let linear = if op == BinaryOp::Add { x + y } else { x - y };
+        Some(self.shortened(linear))
     }
 
     /// A quotient or remainder of a sum, which is an index already: in the type of the sum nothing overflows.

@@ -124,7 +124,7 @@ impl Lowering<'_> {
     }
 
     /// The conversion of an integer of fixed width to an index.
-    fn converted(&mut self, value: ValueId, ty: IntTy) -> AffineExpr {
+    pub fn converted(&mut self, value: ValueId, ty: IntTy) -> AffineExpr {
         let source = Some((value, ty.signed));
         let known = self.atoms.iter().position(|a| a.converted == source);
         AffineExpr::Dim(known.unwrap_or_else(|| {
@@ -223,6 +223,12 @@ impl Lowering<'_> {
         let AffineExpr::Binary(op, parts) = linear else {
             return self.index_value(linear);
         };
+        if let (AffineOp::Add, AffineExpr::Binary(AffineOp::Mul, subtracted)) = (op, &parts.1)
+            && subtracted.1.as_constant() == Some(-1)
+        {
+            let (a, b) = (self.index_value(&parts.0), self.index_value(&subtracted.0));
+            return self.compute(OpCode::SubI, &[a, b], Type::Index);
+        }
         let (a, b) = (self.index_value(&parts.0), self.index_value(&parts.1));
         let code = match op {
             AffineOp::Add => OpCode::AddI,

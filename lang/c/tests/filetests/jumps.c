@@ -39,7 +39,7 @@ void skipped(int *a, int n) {
 //       %11 = arith.select %10, %2, %returned : i1
 //       %12 = arith.select %10, %i, %result : i32
 //       %13 = arith.xori %11, %2 : i1
-//       %14 = arith.addi %i, %3 : i32
+//       %14 = arith.addi %i, %3 overflow<nsw> : i32
 //       %15 = arith.select %13, %14, %i : i32
 //       scf.yield %15, %11, %12 : i32, i1, i32
 //     }

@@ -85,16 +85,16 @@ end:
 //         %14 = memref.load %a[%13] : memref<?xi32>
 //         %15 = arith.index_cast %j_1 : i32 to index
 //         %16 = memref.load %a[%15] : memref<?xi32>
-//         %17 = arith.subi %0, %16 : i32
+//         %17 = arith.subi %0, %16 overflow<nsw> : i32
 //         %18 = arith.cmpi eq, %14, %17 : i32
 //         %19 = arith.select %18, %2, %done_1 : i1
 //         %20 = arith.xori %19, %2 : i1
-//         %21 = arith.addi %j_1, %3 : i32
+//         %21 = arith.addi %j_1, %3 overflow<nsw> : i32
 //         %22 = arith.select %20, %21, %j_1 : i32
 //         scf.yield %22, %19 : i32, i1
 //       }
 //       %10 = arith.xori %9#1, %2 : i1
-//       %11 = arith.addi %i, %3 : i32
+//       %11 = arith.addi %i, %3 overflow<nsw> : i32
 //       %12 = arith.select %10, %11, %i : i32
 //       scf.yield %12, %9#0, %9#1 : i32, i32, i1
 //     }

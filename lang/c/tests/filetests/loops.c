@@ -169,7 +169,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //       memref.store %0, %a[%2] : memref<?xf32>
 //       %3 = affine.apply #map7(%j)
 //       %4 = arith.index_cast %3 : index to i32
-//       %5 = arith.addi %k_0, %4 : i32
+//       %5 = arith.addi %k_0, %4 overflow<nsw> : i32
 //       affine.yield %5 : i32
 //     }
 //     return
@@ -199,7 +199,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     ^bb0(%i: i32):
 //       %4 = arith.index_cast %i : i32 to index
 //       memref.store %2, %a[%4] : memref<?xf32>
-//       %5 = arith.addi %i, %1 : i32
+//       %5 = arith.addi %i, %1 overflow<nsw> : i32
 //       scf.yield %5 : i32
 //     }
 //     return
@@ -217,7 +217,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     ^bb0(%i: i64):
 //       %5 = arith.index_cast %i : i64 to index
 //       memref.store %2, %a[%5] : memref<?xf32>
-//       %6 = arith.addi %i, %3 : i64
+//       %6 = arith.addi %i, %3 overflow<nsw> : i64
 //       scf.yield %6 : i64
 //     }
 //     return

@@ -126,15 +126,15 @@ done:
 //     return
 //   }
 // }
-// left 4:6: all that `by_value` does is the function `by_value_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
-// left 8:6: all that `pointed` does is the function `pointed_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
-// left 13:6: all that `may_be_changed` does is the function `may_be_changed_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 4:6: all that `by_value` does is the function `by_value_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 8:6: all that `pointed` does is the function `pointed_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 13:6: all that `may_be_changed` does is the function `may_be_changed_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 17:25: `p` points to `struct pair`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 19:14: `p->first->w` may be changed by what is stored here, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
 // left 21:37: `p` points to `struct pair`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 24:16: `p->first->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
-// left 26:6: all that `assigned` does is the function `assigned_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
-// left 30:6: all that `chased` does is the function `chased_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 26:6: all that `assigned` does is the function `assigned_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 30:6: all that `chased` does is the function `chased_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 34:31: `all` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 36:3: `k` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
 // left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)

@@ -70,15 +70,15 @@ int fine(int x) { return x; }
 // left 6:5: `goto again`, which jumps back or into a block, is not understood
 // left 15:46: `g` is called, whose body is not in this file
 // left 16:35: `twice` calls itself
-// left 17:8: all that `tables` does is the function `tables_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 17:8: all that `tables` does is the function `tables_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 18:30: the memory of `float *` is seen as `signed int *`
 // left 19:27: a parameter of type `volatile int *` is not understood
 // left 20:39: an assignment in a part of `?:` is not understood
 // left 21:36: pointers into different arrays are compared
-// left 26:5: all that `by_value` does is the function `by_value_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 26:5: all that `by_value` does is the function `by_value_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 27:30: a parameter of type `long double` is not understood
 // left 28:26: a string is not understood
-// left 30:5: all that `reads` does is the function `reads_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 30:5: all that `reads` does is the function `reads_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 33:3: `p` points into one array or another
 // left 37:44: the memory of `signed int[][]` is seen as `signed int[] *`
 // 8:1: extern int choose(int a);

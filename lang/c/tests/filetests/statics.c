@@ -149,10 +149,10 @@ void read_in(int *x) {
 //   }
 // }
 // left 5:6: a value of type `signed int *` is not understood
-// left 7:6: all that `scaled` does is the function `scaled_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 7:6: all that `scaled` does is the function `scaled_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 12:3: a variable of a function that lives longer than a call (`static` or `extern`) is not understood
 // left 21:3: a variable of a function that lives longer than a call (`static` or `extern`) is not understood
-// left 27:6: all that `pointer` does is the function `pointer_1`, which is handed what is read of structs and static variables (`--rest` writes the call of it)
+// left 27:6: all that `pointer` does is the function `pointer_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 6:37: `w` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 6:44: `bias` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 36:23: `reached` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)

@@ -38,6 +38,10 @@ type Instance = (Vec<AffineExpr>, BV);
 /// A leaf, where it is, and its name.
 type Leaf<'f> = (Place<'f>, &'f Value, BV);
 
+/// Comparisons of bits inside one another. Arbitrary: leaves are what other statements have computed, and to compare those by bits
+/// again, and what they were computed of, takes as many ways as there are leaves in each.
+const MOST_WITHIN: usize = 2;
+
 /// What gives a leaf its name; `None` where it has none.
 type Names<'n, 'f, 'a> = dyn FnMut(&mut Comparison<'f, 'a>, &mut dyn Guide<'f>, &Place<'f>, &'f Value, u32) -> Refused<Option<BV>>
     + 'n;
@@ -60,7 +64,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
             return Ok(false);
         };
         // Leaves alone are compared as any values.
-        if [b, a].iter().any(|value| operands_of(value, width).is_none()) {
+        let is_leaf = [b, a].iter().any(|value| operands_of(value, width).is_none());
+        if is_leaf || self.within_bits == MOST_WITHIN {
             return Ok(false);
         }
         let reason = std::mem::take(&mut self.reason);
@@ -100,7 +105,10 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     for n in of_width.collect::<Vec<_>>() {
                         let (mark, used) = (guide.mark(), this.used.len());
                         let (b, a) = (place.value(leaf), own[n].0.value(own[n].1));
-                        if this.equal(guide, context, b, a, depth + 1)? {
+                        this.within_bits += 1;
+                        let is_equal = this.equal(guide, context, b, a, depth + 1);
+                        this.within_bits -= 1;
+                        if is_equal? {
                             next = n + 1;
                             matched.push((place.clone(), leaf, own[n].2.clone()));
                             return Ok(Some(own[n].2.clone()));
