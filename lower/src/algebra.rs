@@ -49,9 +49,7 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         };
         let value = self.binary(opcode, a, b)?;
         // `index` is the integers: a result that does not fit 64 bits has no meaning.
-        if *ty.element() == Type::Index
-            && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul)
-        {
+        if *ty.element() == Type::Index && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul) {
             self.0.promise_no_signed_wrap(&value)?;
         }
         Ok(value)

@@ -37,10 +37,7 @@ pub(crate) fn narrowed(module: &Module) -> Option<Module> {
     for op in narrow {
         let data = module.op(op);
         let ends = data.operands.iter().chain(&data.results);
-        let is_conversion = matches!(
-            data.code(),
-            Some(OpCode::ExtUI | OpCode::ExtSI | OpCode::TruncI)
-        );
+        let is_conversion = matches!(data.code(), Some(OpCode::ExtUI | OpCode::ExtSI | OpCode::TruncI));
         if is_conversion && ends.copied().any(|value| *module.ty(value) == NARROW) {
             let operand = data.operands[0];
             let value = match values.constants.get(&operand) {
@@ -63,7 +60,12 @@ pub(crate) fn narrowed(module: &Module) -> Option<Module> {
 fn replace(module: &mut Module, same: &FxHashMap<ValueId, ValueId>) {
     let mut users = Vec::new();
     module.walk(module.top(), &mut |op| {
-        if module.op(op).operands.iter().any(|value| same.contains_key(value)) {
+        if module
+            .op(op)
+            .operands
+            .iter()
+            .any(|value| same.contains_key(value))
+        {
             users.push(op);
         }
     });
@@ -123,13 +125,19 @@ impl<'m> Values<'m> {
                 let needed = match op.code() {
                     Some(OpCode::TruncI) => bits.unwrap_or(32),
                     Some(
-                        OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::AndI | OpCode::OrI | OpCode::XOrI,
+                        OpCode::AddI
+                        | OpCode::SubI
+                        | OpCode::MulI
+                        | OpCode::AndI
+                        | OpCode::OrI
+                        | OpCode::XOrI,
                     ) => own,
                     Some(OpCode::Select) if n > 0 => own,
                     Some(OpCode::ShLI) if n == 0 => own,
                     Some(OpCode::ShRUI | OpCode::ShRSI) if n == 0 => {
                         let by = module.as_constant(op.operands[1]);
-                        by.and_then(|by| u32::try_from(by).ok()).map_or(32, |by| own.saturating_add(by))
+                        by.and_then(|by| u32::try_from(by).ok())
+                            .map_or(32, |by| own.saturating_add(by))
                     }
                     _ => 32,
                 };

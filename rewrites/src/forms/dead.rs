@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A store is dead where, in the same iteration of the loops around, a later statement writes each of its cells again
-//! and nothing in between, nor that statement, reads one; or where its array lives for the nest only and is read nowhere.
+//! and nothing in between, nor that statement, reads one; or where its array lives for the nest only and is read nowhere, or
+//! what is stored is what the cell holds.
 
 use std::collections::BTreeSet;
 
@@ -83,6 +84,13 @@ impl Arena<'_> {
                 search.removed += 1;
                 self.sequence([])
             }
+            // What a cell holds is stored into it again: a branch that leaves a variable as it is.
+            Node::Store(buffer, children)
+                if self.is_local(buffer) && self.stores_itself(buffer, &children) =>
+            {
+                search.removed += 1;
+                self.sequence([])
+            }
             Node::Seq(statements) => {
                 let mut left = Vec::new();
                 for (n, &statement) in statements.iter().enumerate() {
@@ -111,6 +119,14 @@ impl Arena<'_> {
             }
             _ => id,
         }
+    }
+
+    /// Whether a store, of these subscripts and a value, stores what is there.
+    fn stores_itself(&self, buffer: Symbol, children: &[Id]) -> bool {
+        let Some((value, indices)) = children.split_last() else {
+            return false;
+        };
+        matches!(self.node(*value), Node::Load(read, _, own) if *read == buffer && own[..] == *indices)
     }
 
     /// Whether each cell that a statement writes is written again, before it is read, by those after it.

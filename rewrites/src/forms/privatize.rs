@@ -133,8 +133,9 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
         if is_in_proportion(nest, &shape) {
             return Ok((extents, shape));
         }
-        why =
-            format!("cells for {name} would have more extents that are not known than any array of the program");
+        why = format!(
+            "cells for {name} would have more extents that are not known than any array of the program"
+        );
     }
     Err(why)
 }

@@ -217,12 +217,20 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         0 => GREATEST,
         loops => each.powf(1.0 / f64::from(loops)).min(GREATEST),
     };
-    let fixed = parameters.iter().flat_map(|parameter| match parameter {
-        Parameter::Scalar(_) => &[],
-        Parameter::Buffer { extents, .. } => extents.as_slice(),
+    let arguments = module.single_block(function, 0);
+    let arguments = arguments.map_or(&[][..], |body| &module.block(body).arguments);
+    // What is accessed of an array whatever the sizes are does not bound them.
+    let fixed = parameters.iter().zip(arguments).flat_map(|(parameter, &memref)| {
+        let Parameter::Buffer { extents, .. } = parameter else {
+            return Vec::new();
+        };
+        let [few, many] = [0.0, GREATEST].map(|size| reach(module, function, memref, size));
+        let dims = extents.iter().zip(few.iter().zip(&many));
+        let sized = dims.filter(|(_, (few, many))| few != many);
+        sized.filter_map(|(extent, _)| extent.fixed()).collect()
     });
     // The extents of what is small are not sizes that loops over other arrays go up to.
-    let fixed = fixed.filter_map(|e| e.fixed()).filter(|&n| n >= LEAST);
+    let fixed = fixed.filter(|&n| n >= LEAST);
     let has_sizes = parameters.contains(&Parameter::Scalar(Type::Index));
     let size = match fixed.min() {
         Some(least) if has_sizes => most.min(least as f64),
