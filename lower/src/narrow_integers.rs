@@ -162,7 +162,8 @@ impl<'m> Values<'m> {
             }
             (OpCode::TruncI, Some(result)) => {
                 let bits = self.module.ty(result).bit_width();
-                if bits.is_some_and(|bits| bits <= 16) {
+                let is_of_wide = op.operands.first().is_some_and(|v| is_wide(*v));
+                if is_of_wide && bits.is_some_and(|bits| bits <= 16) {
                     self.candidates.insert(id);
                 }
             }

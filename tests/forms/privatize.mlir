@@ -194,7 +194,7 @@ module {
   }
 }
 // -----
-// A cell for each of n * n iterations, where the arrays have n.
+// A cell for each of n * n iterations would be too many where the arrays have n: those of the outer loop have one in common.
 func.func @out_of_proportion(%n: index, %A: memref<?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to %n {
@@ -209,8 +209,32 @@ func.func @out_of_proportion(%n: index, %A: memref<?xf32> {llvm.noalias}, %x: me
   }
   return
 }
-// stays
-// privatize: refused, cells for acc would have more extents that are not known than any array of the program
+// becomes
+#map = affine_map<(d0) -> (0, d0)>
+#map1 = affine_map<(d0) -> (d0)>
+module {
+  func.func @out_of_proportion(%n: index, %A: memref<?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = affine.max #map(%n)
+    %acc = memref.alloc(%1) {alignment = 64 : i64} : memref<?xf32>
+    affine.for %i = 0 to #map1(%n) {
+      affine.for %j = 0 to #map1(%n) {
+        affine.store %0, %acc[%j] : memref<?xf32>
+        affine.for %k = 0 to 4 {
+          %3 = affine.load %acc[%j] : memref<?xf32>
+          %4 = affine.load %A[%i] : memref<?xf32>
+          %5 = arith.addf %3, %4 : f32
+          affine.store %5, %acc[%j] : memref<?xf32>
+        }
+        %2 = affine.load %acc[%j] : memref<?xf32>
+        affine.store %2, %x[%j] : memref<?xf32>
+      }
+    }
+    memref.dealloc %acc : memref<?xf32>
+    return
+  }
+}
 // -----
 // Two values that are computed from each other: where the one is put aside for the other, an iteration over k waits for the one before,
 // and all of them have one cell.
@@ -259,3 +283,19 @@ module {
     return
   }
 }
+// -----
+// As many cells as iterations, where no array has that many.
+func.func @more_than_arrays(%n: index, %A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> (f32) {
+      %a = affine.load %A[%k] : memref<4xf32>
+      %next = arith.addf %s, %a : f32
+      affine.yield %next : f32
+    }
+    affine.store %sum, %x[0] : memref<4xf32>
+  }
+  return
+}
+// stays
+// privatize: refused, cells for acc would have more extents that are not known than any array of the program

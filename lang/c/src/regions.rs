@@ -191,6 +191,10 @@ fn part_as(
             (first.span.start, last.span.end, jump, Ty::Void)
         }
         What::Body => {
+            if text.as_bytes().get(function.body_start as usize) != Some(&b'{') {
+                let message = "what this function does is written by a macro";
+                return Err(Diagnostic::new(function.name_span, message));
+            }
             let result = function.result.clone();
             (function.body_start, function.span.end, None, result)
         }
