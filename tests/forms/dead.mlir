@@ -152,3 +152,43 @@ func.func @sometimes(%A: memref<16xf32> {llvm.noalias}, %x: f32) {
 }
 // stays
 // dead: refused, 5:5 affine.store A[i] may not write again what 5:5 affine.store A[i] wrote
+// -----
+// What a cell holds is stored into it again, and what another holds.
+func.func @again(%x: memref<8xf32> {llvm.noalias}, %y: memref<8xf32> {llvm.noalias}) {
+  %t = memref.alloc() : memref<8xf32>
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i] : memref<8xf32>
+    affine.store %a, %t[%i] : memref<8xf32>
+    affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%i) {
+      %b = affine.load %t[%i] : memref<8xf32>
+      affine.store %b, %t[%i] : memref<8xf32>
+    } else {
+      %b = affine.load %t[0] : memref<8xf32>
+      affine.store %b, %t[%i] : memref<8xf32>
+    }
+    %c = affine.load %t[%i] : memref<8xf32>
+    affine.store %c, %y[%i] : memref<8xf32>
+  }
+  memref.dealloc %t : memref<8xf32>
+  return
+}
+// becomes
+#set = affine_set<(d0) : (d0 - 3 >= 0)>
+module {
+  func.func @again(%x: memref<8xf32> {llvm.noalias}, %y: memref<8xf32> {llvm.noalias}) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      %0 = affine.load %x[%i] : memref<8xf32>
+      affine.store %0, %t[%i] : memref<8xf32>
+      affine.if #set(%i) {
+      } else {
+        %2 = affine.load %t[0] : memref<8xf32>
+        affine.store %2, %t[%i] : memref<8xf32>
+      }
+      %1 = affine.load %t[%i] : memref<8xf32>
+      affine.store %1, %y[%i] : memref<8xf32>
+    }
+    memref.dealloc %t : memref<8xf32>
+    return
+  }
+}
