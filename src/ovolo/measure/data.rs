@@ -383,10 +383,31 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });
+    found.arguments.extend(given_extents(module, function));
     // Of what data are divided by nothing is known.
     found.steps.extend(divisors.intersection(&found.arguments));
     found.steps.extend(strides.difference(&bounds));
     found
+}
+
+/// The places of integers among the arguments by which C gives the extents of others, as in `double A[n][n]`, and which the
+/// function itself may ask of nothing but the arrays.
+fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
+    let entry = module.single_block(function, 0);
+    let arguments = entry.map_or(&[][..], |entry| &module.block(entry).arguments);
+    let is_integer = |at: &usize| module.ty(arguments[*at]).is_integer();
+    let integers: Vec<usize> = (0..arguments.len()).filter(is_integer).collect();
+    let maps = (0..arguments.len()).filter_map(|at| {
+        let extents = module.op(function).argument_attribute(at, "c.extents");
+        extents.and_then(Attribute::as_affine_map)
+    });
+    let mut given = BTreeSet::new();
+    for map in maps {
+        let numbered = integers.iter().enumerate();
+        let used = numbered.filter(|(symbol, _)| map.uses_symbol(*symbol as u32));
+        given.extend(used.map(|(_, at)| *at));
+    }
+    given
 }
 
 /// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.
@@ -503,6 +524,24 @@ func.func @cube(%n: index, %A: memref<?x?xf32>) {
         let made = of(cube, None).expect("arguments");
         assert_eq!(extents(&made[1]), [251, 251]);
         assert_eq!(extents(&of(cube, Some(7)).expect("arguments")[1]), [7, 7]);
+    }
+
+    /// As C says it, `double A[n][n]`: the loops go up to what the array has, and C's caller says what that is.
+    #[test]
+    fn an_integer_that_only_gives_extents_is_a_size() {
+        let text = "
+func.func @rows(%n: i32, %k: i32, %A: memref<?x?xf64> {c.extents = affine_map<()[s0, s1] -> (s0, s0)>}) {
+  %0 = arith.constant 0 : index
+  %m = memref.dim %A, %0 : memref<?x?xf64>
+  affine.for %i = 0 to %m {
+    %a = affine.load %A[%i, 0] : memref<?x?xf64>
+    affine.store %a, %A[0, %i] : memref<?x?xf64>
+  }
+  return
+}";
+        let made = of(text, Some(50)).expect("arguments");
+        assert!(matches!(made[0], Argument::Scalar { bits: 50, .. }));
+        assert_eq!(extents(&made[2]), [50, 50]);
     }
 
     /// As blocks of a schedule are lowered: a loop over blocks and one inside a block, which may be a part of one.
