@@ -45,10 +45,9 @@ pub fn inline_statements(unit: &Unit, body: &mut [Stmt], variables: &mut Vec<Var
 fn statements(unit: &Unit, stmt: &mut Stmt, variables: &mut Vec<Variable>, depth: usize) {
     if let StmtKind::Expr(e) = &stmt.kind
         && depth < DEEPEST
-        && let Some(items) = called_statements(unit, e, variables)
+        && let Some(mut items) = called_statements(unit, e, variables)
     {
         let span = stmt.span;
-        let mut items: Vec<Stmt> = items;
         items
             .iter_mut()
             .for_each(|item| item.walk_mut(&mut |inner| inner.span = span));
@@ -93,10 +92,10 @@ fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Op
         });
     }
     let declared: live::Vars = function.body.iter().flat_map(live::declared).collect();
-    let has_other = declared
+    let has_arrays = declared
         .iter()
         .any(|id| matches!(unit.variables[id.0 as usize].ty, Ty::Array(..)));
-    if is_left || has_other {
+    if is_left || has_arrays {
         return None;
     }
     let mut new = |id: VarId| {
