@@ -11,6 +11,7 @@ void multiplied(const matrix *a, const matrix *b, matrix *c);
 void scaled(signal s, complex_number by);
 void flipped(image *im);
 double norm(const matrix *m);
+double hidden(matrix *m, int shift);
 
 #ifndef MAIN
 static float get_pixel(image m, int x, int y, int c) {
@@ -81,6 +82,18 @@ double norm(const matrix *m) {
     }
   return s + calls;
 }
+// What the function reads has the name of another variable where it is called.
+static int shift = 3;
+static double shifted(const matrix *m, int i) { return m->data[i] * shift; }
+static void put(matrix *m, int i) { m->data[i] = shift; m->data[i] += 1; }
+double hidden(matrix *m, int shift) {
+  double s = 0;
+  for (int i = 0; i < m->rows; i++)
+    s += shifted(m, i) + shift;
+  for (int i = 0; i < m->rows; i++)
+    put(m, i);
+  return s;
+}
 #else
 int main(void) {
   float pixels[2][600];
@@ -109,6 +122,7 @@ int main(void) {
       values[i].re = i, values[i].im = 2 - i;
     complex_number by = {0.5, -1.5};
     scaled((signal){values, n}, by);
+    printf(" %g %g", hidden(&a, 10), numbers[0][0]);
     printf(" %g %g\n", values[n > 0 ? n - 1 : 0].re, values[n / 2].im);
   }
   return 0;

@@ -244,8 +244,6 @@ mod tests {
         assert!(matches!(&arguments[1], Argument::Buffer(b) if b.elements().next() == Some(7)));
     }
 
-    type Ten = [f64; 10];
-
     /// Two floats and two integers more than there are registers for, in turns.
     #[rustfmt::skip]
     extern "C" fn many(
@@ -253,7 +251,7 @@ mod tests {
         i: i64, j: i64, k: i64, l: i64, m: i64, n: i64,
         o: f32, p: i64, q: f64, r: i8,
     ) -> f64 {
-        let floats: Ten = [a, b, c, d, e, f, g, h, f64::from(o), q];
+        let floats = [a, b, c, d, e, f, g, h, f64::from(o), q];
         let integers = [i, j, k, l, m, n, p, i64::from(r)];
         let all = floats.into_iter().chain(integers.map(|n| n as f64));
         all.fold(0.0, |sum, x| sum * 3.0 + x)

@@ -23,9 +23,14 @@ pub fn inline(unit: &mut Unit) {
             .filter_map(|function| Some((function.name.clone(), Accessor::of(unit, function)?)))
             .collect();
         let mut is_changed = false;
-        for function in &mut unit.functions {
+        let hidden: Vec<Vec<VarId>> = unit.functions.iter().map(|f| hidden_in(unit, f)).collect();
+        for (function, hidden) in unit.functions.iter_mut().zip(hidden) {
+            let is_visible = |accessor: &Accessor| {
+                let mentioned = live::mentioned(&accessor.value);
+                !hidden.iter().any(|id| mentioned.contains(id))
+            };
             for stmt in &mut function.body {
-                stmt.for_each_expr_mut(&mut |e| is_changed |= expression(e, &found));
+                stmt.for_each_expr_mut(&mut |e| is_changed |= expression(e, &found, &is_visible));
             }
         }
         if !is_changed {
@@ -36,16 +41,31 @@ pub fn inline(unit: &mut Unit) {
 
 /// Puts the statements of functions that take structs and return nothing in the place of calls of them. Their variables are new ones,
 /// and the place of each is that of the call.
-pub fn inline_statements(unit: &Unit, body: &mut [Stmt], variables: &mut Vec<Variable>) {
+pub fn inline_statements(unit: &Unit, function: &Function, body: &mut [Stmt], variables: &mut Vec<Variable>) {
+    let hidden = hidden_in(unit, function);
     for stmt in body {
-        statements(unit, stmt, variables, 0);
+        statements(unit, &hidden, stmt, variables, 0);
     }
 }
 
-fn statements(unit: &Unit, stmt: &mut Stmt, variables: &mut Vec<Variable>, depth: usize) {
+/// The variables of the file whose names mean others in a function: what is handed over for a part is written by its name.
+fn hidden_in(unit: &Unit, function: &Function) -> Vec<VarId> {
+    let mut own: live::Vars = function.parameters.iter().copied().collect();
+    own.extend(function.body.iter().flat_map(live::declared));
+    let names: Vec<&str> = own
+        .iter()
+        .map(|id| unit.variables[id.0 as usize].name.as_str())
+        .collect();
+    let numbered = unit.variables.iter().enumerate();
+    let hidden =
+        numbered.filter(|(_, variable)| variable.is_global && names.contains(&variable.name.as_str()));
+    hidden.map(|(number, _)| VarId(number as u32)).collect()
+}
+
+fn statements(unit: &Unit, hidden: &[VarId], stmt: &mut Stmt, variables: &mut Vec<Variable>, depth: usize) {
     if let StmtKind::Expr(e) = &stmt.kind
         && depth < DEEPEST
-        && let Some(mut items) = called_statements(unit, e, variables)
+        && let Some(mut items) = called_statements(unit, hidden, e, variables)
     {
         let span = stmt.span;
         items
@@ -53,15 +73,20 @@ fn statements(unit: &Unit, stmt: &mut Stmt, variables: &mut Vec<Variable>, depth
             .for_each(|item| item.walk_mut(&mut |inner| inner.span = span));
         items
             .iter_mut()
-            .for_each(|item| statements(unit, item, variables, depth + 1));
+            .for_each(|item| statements(unit, hidden, item, variables, depth + 1));
         stmt.kind = StmtKind::Block(items);
         return;
     }
-    stmt.for_each_child_mut(&mut |inner| statements(unit, inner, variables, depth));
+    stmt.for_each_child_mut(&mut |inner| statements(unit, hidden, inner, variables, depth));
 }
 
 /// What a call does, where the function returns nothing and is left by its end.
-fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Option<Vec<Stmt>> {
+fn called_statements(
+    unit: &Unit,
+    hidden: &[VarId],
+    e: &Expr,
+    variables: &mut Vec<Variable>,
+) -> Option<Vec<Stmt>> {
     let ExprKind::Call(name, arguments) = &e.kind else {
         return None;
     };
@@ -71,10 +96,10 @@ fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Op
     if !is_known || !takes_struct(unit, function) || is_any_array(unit, &function.parameters) {
         return None;
     }
-    let mut is_left = false;
+    let mut is_other = false;
     for stmt in &function.body {
         stmt.walk(&mut |inner| {
-            is_left |= matches!(
+            is_other |= matches!(
                 inner.kind,
                 StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Unknown(_)
             );
@@ -83,6 +108,7 @@ fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Op
     let mut touched = live::Vars::new();
     for stmt in &function.body {
         stmt.for_each_expr(&mut |e| {
+            is_other |= hidden.iter().any(|id| live::mentioned(e).contains(id));
             touched.extend(live::assigned_by(e));
             e.walk(&mut |inner| {
                 if let ExprKind::Address(place) = &inner.kind {
@@ -95,7 +121,7 @@ fn called_statements(unit: &Unit, e: &Expr, variables: &mut Vec<Variable>) -> Op
     let has_arrays = declared
         .iter()
         .any(|id| matches!(unit.variables[id.0 as usize].ty, Ty::Array(..)));
-    if is_left || has_arrays {
+    if is_other || has_arrays {
         return None;
     }
     let mut new = |id: VarId| {
@@ -160,15 +186,18 @@ fn is_same_throughout(unit: &Unit, argument: &Expr) -> bool {
 }
 
 /// Rewrites the calls in an expression, the innermost first; says whether there are any.
-fn expression(e: &mut Expr, known: &BTreeMap<String, Accessor>) -> bool {
+fn expression(
+    e: &mut Expr,
+    known: &BTreeMap<String, Accessor>,
+    is_visible: &dyn Fn(&Accessor) -> bool,
+) -> bool {
     let mut is_changed = false;
-    e.for_each_child_mut(&mut |child| is_changed |= expression(child, known));
+    e.for_each_child_mut(&mut |child| is_changed |= expression(child, known, is_visible));
     let ExprKind::Call(name, arguments) = &e.kind else {
         return is_changed;
     };
-    let called = known
-        .get(name)
-        .and_then(|accessor| accessor.called_with(arguments));
+    let called = known.get(name).filter(|accessor| is_visible(accessor));
+    let called = called.and_then(|accessor| accessor.called_with(arguments));
     if let Some(mut value) = called {
         value.span = e.span;
         *e = value;

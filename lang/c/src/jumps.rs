@@ -26,28 +26,12 @@ pub fn remove(unit: &mut Unit) {
 
 /// Rewrites the body of a function with such a result.
 pub fn remove_from_function(body: Vec<Stmt>, result: &Ty, variables: &mut Vec<Variable>) -> Vec<Stmt> {
-    let mut rewriter = Rewriter {
-        variables,
-        targets: Vec::new(),
-        labels: Vec::new(),
-        returned: None,
-        result: None,
-        result_ty: result.clone(),
-    };
-    rewriter.function(body)
+    Rewriter::of(variables, result.clone()).function(body)
 }
 
 /// Rewrites statements that no jump leaves.
 pub fn remove_from_part(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
-    let mut rewriter = Rewriter {
-        variables,
-        targets: Vec::new(),
-        labels: Vec::new(),
-        returned: None,
-        result: None,
-        result_ty: Ty::Void,
-    };
-    rewriter.sequence(body)
+    Rewriter::of(variables, Ty::Void).sequence(body)
 }
 
 /// The variables that say that a loop is left, and that an iteration is.
@@ -67,7 +51,18 @@ struct Rewriter<'a> {
     result_ty: Ty,
 }
 
-impl Rewriter<'_> {
+impl<'a> Rewriter<'a> {
+    fn of(variables: &'a mut Vec<Variable>, result_ty: Ty) -> Rewriter<'a> {
+        Rewriter {
+            variables,
+            targets: Vec::new(),
+            labels: Vec::new(),
+            returned: None,
+            result: None,
+            result_ty,
+        }
+    }
+
     fn function(&mut self, mut body: Vec<Stmt>) -> Vec<Stmt> {
         // A `return` as the last statement stays.
         let last = match body.last().map(|s| &s.kind) {

@@ -207,7 +207,7 @@ fn part_as(
         ));
     }
     let (mut part, mut variables) = (part.to_vec(), unit.variables.clone());
-    accessors::inline_statements(unit, &mut part, &mut variables);
+    accessors::inline_statements(unit, function, &mut part, &mut variables);
     let unit = &Unit {
         functions: unit.functions.clone(),
         variables,
