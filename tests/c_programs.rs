@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
+fn windows() {
+    check("windows");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

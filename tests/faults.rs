@@ -386,6 +386,7 @@ fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome 
 fn schedules_that_would_be_wrong_are_refused() {
     let wrong = |word: &str| match word {
         "for" => Some((DIAGONAL, "for j in 0..8\n  for i in 1..8\n    store A\n")),
+        "keep" => Some((DIAGONAL, "keep j in 0..8\n  keep i in 1..8\n    store A\n")),
         "promote" => Some((PREFIX, "promote i in 0..40\n  store A\n")),
         "vector" => Some((ROW, "vector i\n  store A\n")),
         "parallel" => Some((ROW, "parallel i in 0..39\n  store A\n")),

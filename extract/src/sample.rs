@@ -179,7 +179,9 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
                 (LoopKind::Unrolled, _) => Form::Straight,
                 (_, Form::Straight) => return None,
                 (LoopKind::Promoted, _) => Form::Straight,
-                (LoopKind::Sequential | LoopKind::Parallel | LoopKind::Reduced, _) => Form::Statement,
+                (LoopKind::Sequential | LoopKind::Kept | LoopKind::Parallel | LoopKind::Reduced, _) => {
+                    Form::Statement
+                }
             };
             Some(vec![Form::Expression, Form::Expression, body])
         }

@@ -44,7 +44,7 @@ impl Style {
         match node {
             Node::For(head, _) if self == Style::Plain => {
                 let level = egraph.analysis.level(head.iv);
-                head.kind == LoopKind::Sequential
+                matches!(head.kind, LoopKind::Sequential | LoopKind::Kept)
                     && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
             }
             Node::Panels(..) => self == Style::Any,

@@ -2,6 +2,7 @@
 //! is true of a loop variable in one form need not be in another.
 
 mod accesses;
+mod apart;
 mod arena;
 mod array_privatization;
 mod bounds;
@@ -92,8 +93,9 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         word: "split",
         mathematics: "for i in a..b { if i < e { S } else { R } }  =>  \
                       for i in a..min(b, e) { S }; for i in max(a, e)..b { R }",
-        condition: "i not in e; nor is the variable of a loop around the condition inside that over i; where the \
-                    condition is i == e there are three loops",
+        condition: "i not in e; nor is the variable of a loop around the condition inside that over i, but for short ones: then \
+                    e is where p holds throughout them, and what is on the other side is kept; where the condition is i == e \
+                    there are three loops",
         replaces: |_| true,
         apply: split::split,
     },

@@ -214,6 +214,8 @@ fn lift_once(
         inside: BTreeSet::new(),
         places: Places::new(),
         lifts: Vec::new(),
+        conditions: Vec::new(),
+        in_place: HashMap::new(),
         wanted: Vec::new(),
         executed: Vec::new(),
         wrapping: Vec::new(),
@@ -327,6 +329,10 @@ struct Lifter<'a> {
     places: Places,
     /// Every load and store.
     lifts: Vec<Lift>,
+    /// The results of conditions that take the place of a value carried by a loop.
+    in_place: HashMap<ValueId, Held>,
+    /// What is at least zero where the conditions around hold.
+    conditions: Vec<Linear>,
     /// What would have to hold of the arguments.
     wanted: Vec<SizeCondition>,
     /// The accesses under no condition.
@@ -470,6 +476,7 @@ impl Lifter<'_> {
             indices: children.clone(),
             is_write: true,
             is_conditional: false,
+            conditions: self.conditions.clone(),
         });
         self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
@@ -489,6 +496,7 @@ impl Lifter<'_> {
             indices: indices.clone(),
             is_write: false,
             is_conditional: false,
+            conditions: self.conditions.clone(),
         });
         let load = self.add(Node::Load(buffer, scalar, indices.into()));
         self.values.insert(result, load);

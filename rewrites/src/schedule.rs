@@ -56,6 +56,7 @@ pub use syntax::parse;
 /// The word for each way to execute the iterations of a loop.
 pub const KINDS: &[(&str, LoopKind)] = &[
     ("for", LoopKind::Sequential),
+    ("keep", LoopKind::Kept),
     ("promote", LoopKind::Promoted),
     ("unroll", LoopKind::Unrolled),
     ("vector", LoopKind::Vectorized),

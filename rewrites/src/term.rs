@@ -60,6 +60,8 @@ pub enum Step {
 pub enum LoopKind {
     /// One after the other.
     Sequential,
+    /// As `Sequential`, and no rule changes the loop: what runs too seldom to be searched.
+    Kept,
     /// Copied out; the trip count is a constant or a tile size.
     Unrolled,
     /// As lanes of one vector; the trip count is a constant or a tile size.

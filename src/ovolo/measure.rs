@@ -15,7 +15,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
-use ovolo_timing::globals::without_attributes;
+use ovolo_timing::globals::with_attributes;
 use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
 
@@ -115,11 +115,15 @@ pub fn timings(
     }
 }
 
-/// The text of a module whose functions have all their parameters, where C passes fewer (`c.extents`), and whose work shows
-/// in loops.
+/// The text of a module whose functions have all their parameters, where C passes fewer (`c.extents`, of which it is still said which
+/// integers they are), and whose work shows in loops.
 fn called_as_it_is(module: &Module) -> String {
     let module = with_loops(module).unwrap_or_else(|| module.clone());
-    print_module(&without_attributes(module, |name| name.starts_with("c.")))
+    let renamed = |name: &str| match name {
+        data::C_EXTENTS => Some(data::EXTENTS.to_string()),
+        name => (!name.starts_with("c.")).then(|| name.to_string()),
+    };
+    print_module(&with_attributes(module, renamed))
 }
 
 /// Runs forms of a program in a process of its own, the original first.

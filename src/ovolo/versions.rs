@@ -40,6 +40,8 @@ impl Task<'_> {
         let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
         let is_as_it_is = !with_version.choice.is_changed() && !found.choice.is_changed();
         if is_worth && is_followed && is_as_it_is && found.choice.cost_after.is_some() {
+            let reasons = std::mem::take(&mut with_version.choice.rejected);
+            reasons.into_iter().for_each(|reason| found.choice.reject(reason));
             return self.as_it_is_apart(request, versions, with_version.choice.cost_after, found);
         }
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {

@@ -156,11 +156,12 @@ module {
       affine.store %2, %A[%i] : memref<?xf32>
       affine.store %2, %acc[] : memref<f32>
     }
+    %chosen_1 = memref.alloca() : memref<f32>
     affine.for %i_1 = 3 to #map1(%n) {
       %1 = affine.load %acc[] : memref<f32>
       %2 = affine.load %A[%i_1 - 3] : memref<?xf32>
       %3 = arith.mulf %1, %2 : f32
-      affine.store %3, %chosen[] : memref<f32>
+      affine.store %3, %chosen_1[] : memref<f32>
       affine.store %3, %A[%i_1] : memref<?xf32>
       affine.store %3, %acc[] : memref<f32>
     }
@@ -259,3 +260,176 @@ func.func @steps(%A: memref<?xf32>, %x: f32, %n: index) {
 }
 // stays
 // split: refused, no condition changes between two iterations only, the same in the loops inside
+// -----
+// A window that reaches beyond the border: where all of it is inside is a stretch of its own, whose window has no condition and is
+// copied out. The border is kept as it is, in loops of its own.
+func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %z: f32,
+    %n: index) {
+  affine.for %j = 0 to %n {
+    %r = affine.for %q = 0 to 3 iter_args(%a = %z) -> (f32) {
+      %c = affine.if affine_set<(d0, d1)[s0] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0)>(%j, %q)[%n] -> f32 {
+        %l = affine.load %x[%j + %q - 1] : memref<?xf32>
+        %k = affine.load %w[%q] : memref<3xf32>
+        %p = arith.mulf %l, %k : f32
+        %s = arith.addf %a, %p : f32
+        affine.yield %s : f32
+      } else {
+        affine.yield %a : f32
+      }
+      affine.yield %c : f32
+    }
+    affine.store %r, %y[%j] : memref<?xf32>
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0, 1)>
+#map1 = affine_map<(d0) -> (1, d0 - 1)>
+#map2 = affine_map<(d0) -> (d0)>
+#map3 = affine_map<(d0) -> (d0 - 1)>
+#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 + d2 - d1 >= 0)>
+#set1 = affine_set<(d0, d1, d2) : (d0 - d1 - d2 >= 0)>
+module {
+  func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %z: f32, %n: index) {
+    %acc = memref.alloca() : memref<f32>
+    affine.for %j_2 = 0 to min #map(%n) {
+      affine.store %z, %acc[] : memref<f32>
+      affine.for %q_2 = 0 to 3 {
+        affine.if #set(%q_2, %j_2, %n) {
+          %1 = affine.load %acc[] : memref<f32>
+          %2 = affine.load %x[%q_2 + %j_2 - 1] : memref<?xf32>
+          %3 = affine.load %w[%q_2] : memref<3xf32>
+          %4 = arith.mulf %2, %3 : f32
+          %5 = arith.addf %1, %4 : f32
+          affine.store %5, %acc[] : memref<f32>
+        }
+      }
+      %0 = affine.load %acc[] : memref<f32>
+      affine.store %0, %y[%j_2] : memref<?xf32>
+    }
+    %acc_2 = memref.alloca() : memref<f32>
+    affine.for %j_1_1_1 = max #map1(%n) to #map2(%n) {
+      affine.store %z, %acc_2[] : memref<f32>
+      affine.for %q_1_1_1 = 0 to 3 {
+        affine.if #set1(%n, %q_1_1_1, %j_1_1_1) {
+          %1 = affine.load %acc_2[] : memref<f32>
+          %2 = affine.load %x[%q_1_1_1 + %j_1_1_1 - 1] : memref<?xf32>
+          %3 = affine.load %w[%q_1_1_1] : memref<3xf32>
+          %4 = arith.mulf %2, %3 : f32
+          %5 = arith.addf %1, %4 : f32
+          affine.store %5, %acc_2[] : memref<f32>
+        }
+      }
+      %0 = affine.load %acc_2[] : memref<f32>
+      affine.store %0, %y[%j_1_1_1] : memref<?xf32>
+    }
+    %acc_1 = memref.alloca() : memref<f32>
+    affine.for %j_1 = 1 to #map3(%n) {
+      %0 = affine.load %x[%j_1 - 1] : memref<?xf32>
+      %1 = affine.load %w[0] : memref<3xf32>
+      %2 = arith.mulf %0, %1 : f32
+      %3 = arith.addf %z, %2 : f32
+      %4 = affine.load %x[%j_1] : memref<?xf32>
+      %5 = affine.load %w[1] : memref<3xf32>
+      %6 = arith.mulf %4, %5 : f32
+      %7 = arith.addf %3, %6 : f32
+      %8 = affine.load %x[%j_1 + 1] : memref<?xf32>
+      %9 = affine.load %w[2] : memref<3xf32>
+      %10 = arith.mulf %8, %9 : f32
+      %11 = arith.addf %7, %10 : f32
+      affine.store %11, %acc_1[] : memref<f32>
+      affine.store %11, %y[%j_1] : memref<?xf32>
+    }
+    return
+  }
+}
+// -----
+// What the border reads may be what the others write: it stays in the loop around.
+func.func @window_of_rows(%A: memref<?x?xf32>, %n: index, %m: index) {
+  affine.for %i = 1 to %m {
+    affine.for %j = 0 to %n {
+      affine.for %q = 0 to 3 {
+        affine.if affine_set<(d0, d1)[s0] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0)>(%j, %q)[%n] {
+          %l = affine.load %A[%i - 1, %j + %q - 1] : memref<?x?xf32>
+          %k = affine.load %A[%i, %j] : memref<?x?xf32>
+          %s = arith.addf %k, %l : f32
+          affine.store %s, %A[%i, %j] : memref<?x?xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<(d0) -> (d0, 1)>
+#map2 = affine_map<(d0) -> (d0 - 1)>
+#map3 = affine_map<(d0) -> (1, d0 - 1)>
+#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 + d2 - d1 >= 0)>
+#set1 = affine_set<(d0, d1, d2) : (d0 - d1 - d2 >= 0)>
+module {
+  func.func @window_of_rows(%A: memref<?x?xf32>, %n: index, %m: index) {
+    affine.for %i = 1 to #map(%m) {
+      affine.for %j = 0 to min #map1(%n) {
+        affine.for %q = 0 to 3 {
+          affine.if #set(%j, %q, %n) {
+            %0 = affine.load %A[%i, %j] : memref<?x?xf32>
+            %1 = affine.load %A[%i - 1, %j + %q - 1] : memref<?x?xf32>
+            %2 = arith.addf %0, %1 : f32
+            affine.store %2, %A[%i, %j] : memref<?x?xf32>
+          }
+        }
+      }
+      affine.for %j_1 = 1 to #map2(%n) {
+        %0 = affine.load %A[%i, %j_1] : memref<?x?xf32>
+        %1 = affine.load %A[%i - 1, %j_1 - 1] : memref<?x?xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %A[%i, %j_1] : memref<?x?xf32>
+        %3 = affine.load %A[%i - 1, %j_1] : memref<?x?xf32>
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %A[%i, %j_1] : memref<?x?xf32>
+        %5 = affine.load %A[%i - 1, %j_1 + 1] : memref<?x?xf32>
+        %6 = arith.addf %4, %5 : f32
+        affine.store %6, %A[%i, %j_1] : memref<?x?xf32>
+      }
+      affine.for %j_1_1 = max #map3(%n) to #map(%n) {
+        affine.for %q_1_1 = 0 to 3 {
+          affine.if #set1(%n, %j_1_1, %q_1_1) {
+            %0 = affine.load %A[%i, %j_1_1] : memref<?x?xf32>
+            %1 = affine.load %A[%i - 1, %j_1_1 + %q_1_1 - 1] : memref<?x?xf32>
+            %2 = arith.addf %0, %1 : f32
+            affine.store %2, %A[%i, %j_1_1] : memref<?x?xf32>
+          }
+        }
+      }
+    }
+    return
+  }
+}
+// -----
+// A loop as long as the one around is no window.
+func.func @triangle(%A: memref<?x?xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      affine.if affine_set<(d0, d1) : (d0 - d1 >= 0)>(%i, %j) {
+        %l = affine.load %A[%i, %j] : memref<?x?xf32>
+        affine.store %l, %A[%j, %i] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<(d0) -> (d0 + 1)>
+module {
+  func.func @triangle(%A: memref<?x?xf32>, %n: index) {
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map1(%i) {
+        %0 = affine.load %A[%i, %j] : memref<?x?xf32>
+        affine.store %0, %A[%j, %i] : memref<?x?xf32>
+      }
+    }
+    return
+  }
+}

@@ -107,7 +107,7 @@ impl Coverage {
 
 fn parts_of(choice: &Choice) -> Vec<&'static str> {
     let of_kind = |kind: LoopKind| match kind {
-        LoopKind::Sequential => None,
+        LoopKind::Sequential | LoopKind::Kept => None,
         LoopKind::Unrolled => Some("loops copied out"),
         LoopKind::Vectorized => Some("vectors"),
         LoopKind::Parallel => Some("parallel loops"),

@@ -6,7 +6,12 @@ use ovolo_lang::ir::{Module, OpId};
 use crate::data::Argument;
 
 /// The module whose functions are called with arguments that lack some attributes, as `c.global`, for which C passes nothing.
-pub fn without_attributes(mut module: Module, is_left_out: impl Fn(&str) -> bool) -> Module {
+pub fn without_attributes(module: Module, is_left_out: impl Fn(&str) -> bool) -> Module {
+    with_attributes(module, |name| (!is_left_out(name)).then(|| name.into()))
+}
+
+/// The module whose arguments have attributes under other names; they lack those for which there is none.
+pub fn with_attributes(mut module: Module, renamed: impl Fn(&str) -> Option<String>) -> Module {
     let functions: Vec<OpId> = module.functions().collect();
     for function in functions {
         let Some(Attribute::Array(attributes)) = module.op(function).attribute("arg_attrs") else {
@@ -14,8 +19,10 @@ pub fn without_attributes(mut module: Module, is_left_out: impl Fn(&str) -> bool
         };
         let attributes = attributes.iter().map(|attributes| match attributes {
             Attribute::Dictionary(entries) => {
-                let kept = entries.iter().filter(|(name, _)| !is_left_out(name));
-                Attribute::Dictionary(kept.cloned().collect())
+                let kept = entries
+                    .iter()
+                    .filter_map(|(name, value)| Some((renamed(name)?.into(), value.clone())));
+                Attribute::Dictionary(kept.collect())
             }
             other => other.clone(),
         });

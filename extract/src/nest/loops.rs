@@ -77,7 +77,11 @@ impl Model<'_, '_> {
         };
         match head.kind {
             LoopKind::Unrolled | LoopKind::Vectorized => self.at_once(&turns, inside, inner, site),
-            LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced => {
+            LoopKind::Sequential
+            | LoopKind::Kept
+            | LoopKind::Promoted
+            | LoopKind::Parallel
+            | LoopKind::Reduced => {
                 self.in_turn(&turns, inside, inner, site);
             }
         }

@@ -26,7 +26,11 @@ impl Fitting<'_, '_, '_, '_> {
         let is_plain = |kind| {
             matches!(
                 kind,
-                LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced
+                LoopKind::Sequential
+                    | LoopKind::Kept
+                    | LoopKind::Promoted
+                    | LoopKind::Parallel
+                    | LoopKind::Reduced
             )
         };
         let same_kind = head.kind == wanted.kind

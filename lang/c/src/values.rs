@@ -8,6 +8,7 @@ use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
+use crate::entry::EXTENTS;
 use crate::polynomial::{Polynomial, constant, sum, times};
 
 /// The variable of a loop, and its bounds, of which the greatest lower and the least upper one count.
@@ -174,6 +175,9 @@ impl Values<'_> {
                 Some(constant(value))
             }
             (Some(OpCode::IndexCast), &[from]) if *module.ty(value) == Type::Index => self.of_value(from),
+            (Some(OpCode::MemRefDim), &[memref, dimension]) => {
+                Some([(vec![given_extent(module, memref, dimension)?], 1)].into())
+            }
             (Some(OpCode::IndexCastUI), &[from]) => match module.value(from).def {
                 ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
                 ValueDef::Result { .. } => None,
@@ -217,6 +221,30 @@ pub(crate) fn is_parameter(module: &Module, value: ValueId) -> bool {
     };
     let parent = module.block_parent_op(block).map(|op| module.op(op).code());
     parent == Some(Some(OpCode::Func))
+}
+
+/// The integer argument that C hands over for an extent of an array.
+fn given_extent(module: &Module, memref: ValueId, dimension: ValueId) -> Option<ValueId> {
+    let ValueDef::Argument { block, index } = module.value(memref).def else {
+        return None;
+    };
+    let function = module.op(module.block_parent_op(block)?);
+    let extents = function
+        .argument_attribute(index as usize, EXTENTS)?
+        .as_affine_map()?;
+    let dimension = module
+        .op(module.defining_op(dimension)?)
+        .attribute("value")?
+        .as_i64()?;
+    let shape = module.ty(memref).as_memref()?.shape.as_ref()?;
+    let open = shape.iter().take(usize::try_from(dimension).ok()?);
+    let open = open.filter(|extent| extent.fixed().is_none()).count();
+    let Some(AffineExpr::Symbol(symbol)) = extents.results.get(open) else {
+        return None;
+    };
+    let arguments = module.block(block).arguments.iter().copied();
+    let mut integers = arguments.filter(|argument| module.ty(*argument).is_integer());
+    integers.nth(*symbol as usize)
 }
 
 /// What an integer is divided by a positive constant to give a value.

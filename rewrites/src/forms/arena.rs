@@ -9,7 +9,7 @@ use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::guard::Condition;
 use crate::linear::{Linear, linear_of};
 use crate::nest::{BufferSource, Nest};
-use crate::term::{Comparison, IndexOp, Loop, Node, branches};
+use crate::term::{Comparison, IndexOp, Loop, LoopKind, Node, branches};
 
 /// A rule that makes other statements of a loop.
 pub trait LoopChange {
@@ -150,6 +150,68 @@ impl<'o> Arena<'o> {
         self.nest.locals.remove(&array);
     }
 
+    /// Whether a statement or a value reads or writes an array.
+    pub fn mentions(&self, id: Id, array: Symbol) -> bool {
+        let mut seen = BTreeSet::from([id]);
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            let node = self.node(id);
+            if matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == array) {
+                return true;
+            }
+            pending.extend(
+                node.children()
+                    .iter()
+                    .copied()
+                    .filter(|child| seen.insert(*child)),
+            );
+        }
+        false
+    }
+
+    /// The temporaries of one cell that lifting made and nothing reads after the nest.
+    pub fn scalar_temporaries(&self) -> Vec<Symbol> {
+        let is_result = |name: &Symbol| self.nest.results.iter().any(|(_, result)| result == name);
+        let buffers = self.nest.buffers.iter();
+        buffers
+            .filter(|(name, (buffer, source))| {
+                buffer.shape.is_empty() && *source == BufferSource::Temporary && !is_result(name)
+            })
+            .map(|(name, _)| *name)
+            .collect()
+    }
+
+    /// A temporary like another, under a new name.
+    pub fn fresh_scalar(&mut self, like: Symbol) -> Symbol {
+        let name = self.fresh(like);
+        let known = self.nest.buffers[&like].clone();
+        self.dependences.buffers.insert(name, known.0.clone());
+        self.nest.buffers.insert(name, known);
+        name
+    }
+
+    /// A statement with another array in the place of one.
+    pub fn with_buffer(&mut self, id: Id, from: Symbol, to: Symbol) -> Id {
+        self.with_buffer_once(id, (from, to), &mut HashMap::new())
+    }
+
+    fn with_buffer_once(&mut self, id: Id, names: (Symbol, Symbol), done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(id) = done.get(&id) {
+            return *id;
+        }
+        let mut node = self.node(id).clone();
+        for child in node.children_mut() {
+            *child = self.with_buffer_once(*child, names, done);
+        }
+        match &mut node {
+            Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == names.0 => *buffer = names.1,
+            _ => {}
+        }
+        let new = self.add(node);
+        done.insert(id, new);
+        new
+    }
+
     pub fn domain(&self, iv: Symbol) -> Option<&Domain> {
         self.nest.domains.get(&iv)
     }
@@ -218,6 +280,7 @@ impl<'o> Arena<'o> {
                 let changed: Vec<Id> = statements.iter().map(|&s| self.with_loops(s, change)).collect();
                 self.sequence(changed)
             }
+            Node::For(head, _) if head.kind == LoopKind::Kept => id,
             Node::For(head, [lo, hi, body]) => {
                 if let Some(parts) = change.apply(self, head, body) {
                     return self.sequence(parts);

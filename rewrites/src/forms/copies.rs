@@ -18,7 +18,7 @@ use crate::dependence::Emptiness;
 use crate::linear::Linear;
 use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{Loop, Node, Step};
+use crate::term::{Loop, LoopKind, Node, Step};
 
 /// Iterations of a loop that is copied out, as a window of a filter has.
 const MOST_TRIPS: i64 = 5;
@@ -81,6 +81,7 @@ impl Copying<'_, '_> {
                 let sequence = self.arena.in_order(parts);
                 Some((sequence, copies))
             }
+            Node::For(head, _) if head.kind == LoopKind::Kept => Some((id, None)),
             Node::For(head, [lo, hi, body]) => {
                 let (body, copies) = self.statement(body, false)?;
                 let trips = self.trips(head, lo, hi).filter(|trips| *trips > 0);

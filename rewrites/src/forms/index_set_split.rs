@@ -17,15 +17,27 @@ use crate::term::{IndexOp, Loop, Node};
 /// `None` when the step is not one, or on overflow.
 pub fn stretches(
     arena: &mut Arena<'_>,
-    (head, body): (Loop, Id),
+    cut: (Loop, Id),
     points: &[Linear],
     known: &[Condition],
 ) -> Option<Vec<Id>> {
+    let parts = numbered_stretches(arena, cut, points, known, false)?;
+    Some(parts.into_iter().map(|(_, part)| part).collect())
+}
+
+/// As [`stretches`], each with the number of points before it; a single iteration is a loop too where `as_loops` says so.
+pub fn numbered_stretches(
+    arena: &mut Arena<'_>,
+    (head, body): (Loop, Id),
+    points: &[Linear],
+    known: &[Condition],
+    as_loops: bool,
+) -> Option<Vec<(usize, Id)>> {
     let domain = arena.domain(head.iv)?.clone();
     if domain.step != 1 {
         return None;
     }
-    let mut found = Vec::new();
+    let (mut numbers, mut found) = (Vec::new(), Vec::new());
     for n in 0..=points.len() {
         let mut part = domain.clone();
         if n > 0 {
@@ -35,10 +47,12 @@ pub fn stretches(
             push_new(&mut part.upper, &points[n]);
         }
         if let Some(part) = closest(arena, part, known) {
+            numbers.push(n);
             found.push(part);
         }
     }
     // One of the loops keeps the names; they are free for it, since the others are copies.
+    let single = |part: &Domain| single(part).filter(|_| !as_loops);
     let keeps = found.iter().position(|part| single(part).is_none());
     let mut statements = Vec::new();
     for (n, part) in found.iter().enumerate() {
@@ -57,7 +71,7 @@ pub fn stretches(
         arena.set_domain(head.iv, found[n].clone());
         statements[n] = part_of(arena, head, &found[n], body);
     }
-    Some(statements)
+    Some(numbers.into_iter().zip(statements).collect())
 }
 
 pub fn part_of(arena: &mut Arena<'_>, head: Loop, part: &Domain, body: Id) -> Id {

@@ -21,7 +21,7 @@ use super::extent::{Extent, MOST_ELEMENTS, elements_of, is_in_proportion};
 use crate::linear::Linear;
 use crate::nest::{BufferSource, Nest, around, touches};
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{Node, branches};
+use crate::term::{LoopKind, Node, branches};
 
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
 pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
@@ -112,6 +112,10 @@ type Dimension = (Symbol, Extent);
 fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>), String> {
     let (loops, statements) =
         around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
+    let is_kept = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Kept && loops.contains(&head.iv));
+    if nest.term.as_ref().iter().any(is_kept) {
+        return Err(format!("the loops around {name} are kept"));
+    }
     let first = statements.iter().find(|&&s| touches(nest, s, name));
     if !first.is_some_and(|&first| starts_anew(nest, first, name)) {
         return Err(format!("an iteration reads {name} before it writes it"));

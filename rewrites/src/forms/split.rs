@@ -3,25 +3,40 @@
 //! ```text
 //! for j in a..b { if j < e { S } else { R } }  =>  for j in a..min(b, e) { S }; for j in max(a, e)..b { R }
 //! for j in a..b { if j == e { S } }            =>  for j in max(a, e)..min(b, e + 1) { S }
+//! for j in a..b { for k in 0..3 { if j + k >= 1 { S } } }
+//!   =>  for j in a..min(b, 1) { for k in 0..3 { if j + k >= 1 { S } } }; for j in max(a, 1)..b { for k in 0..3 { S } }
 //! ```
 //!
 //! The point does not change in the loop; it may depend on the loops around, so a loop that another splits in a
-//! triangle is found too. Each stretch has names of its own for its loops, because what is true in one of them is not
-//! in the others.
+//! triangle is found too. Where it depends on a short loop inside, as in a convolution whose window reaches beyond the border, the
+//! iterations for which the condition holds throughout that loop are a stretch of their own; the others, the border, are kept as
+//! they are. Each stretch has names of its own for its loops, because what is true in one of them is not in the others.
 
 use egg::{Id, Symbol};
 
 use super::arena::Arena;
-use super::index_set_split::stretches;
+use super::copies::copy_out;
+use super::index_set_split::numbered_stretches;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::linear::Linear;
 use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{Comparison, Node, branches};
+use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
 /// Loops that are split in one nest; each makes a copy or two of its body.
 const MOST_SPLITS: usize = 8;
+
+/// The most iterations of a loop in which a condition may change for that around it to be split where it holds throughout.
+/// Arbitrary: windows are no longer.
+const LONGEST_WINDOW: i64 = 32;
+
+/// Where a loop is cut.
+struct Cut {
+    points: Vec<Linear>,
+    /// The number of points before the stretch in which the condition always holds, where it changes in loops inside.
+    interior: Option<usize>,
+}
 
 /// The nest with its loops split. `None` where no condition changes at a point of a loop.
 pub fn split(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
@@ -41,7 +56,12 @@ pub fn split(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Op
         });
         return None;
     }
-    Some(arena.into_nest(split))
+    let split = arena.with_own_temporaries(split);
+    let split = arena.with_kept_apart(split);
+    let split = arena.into_nest(split);
+    // Short loops that were under a condition are under none.
+    let copied = copy_out(&split, oracle, &mut Refusals::default());
+    Some(copied.unwrap_or(split))
 }
 
 impl Arena<'_> {
@@ -52,16 +72,21 @@ impl Arena<'_> {
                 self.sequence(split)
             }
             Node::For(head, [lo, hi, body]) => {
-                let points = self.points(body, head.iv, &mut Vec::new());
-                if let Some(points) = points
+                let cut = self.cut(body, head.iv, &mut Vec::new());
+                if let Some(cut) = cut
                     && *left > 0
-                    && let Some(parts) = stretches(self, (head, body), &points, known)
+                    && let Some(parts) =
+                        numbered_stretches(self, (head, body), &cut.points, known, cut.interior.is_some())
                 {
                     *left -= 1;
                     let mut split = Vec::new();
-                    for part in parts {
+                    for (number, part) in parts {
                         let part = self.decided(part, known);
-                        split.push(self.split(part, known, left));
+                        let is_border = cut.interior.is_some_and(|interior| interior != number);
+                        split.push(match is_border {
+                            true => self.kept(part),
+                            false => self.split(part, known, left),
+                        });
                     }
                     return self.sequence(split);
                 }
@@ -82,30 +107,90 @@ impl Arena<'_> {
         }
     }
 
-    /// Where the first condition in a body changes with a variable and not with the loops inside.
-    fn points(&self, id: Id, iv: Symbol, inside: &mut Vec<Symbol>) -> Option<Vec<Linear>> {
+    /// Where the first condition in a body changes with a variable and not with the loops inside, or holds throughout these.
+    fn cut(&self, id: Id, iv: Symbol, inside: &mut Vec<Symbol>) -> Option<Cut> {
         match self.node(id) {
-            Node::Seq(statements) => statements.iter().find_map(|&s| self.points(s, iv, inside)),
+            Node::Seq(statements) => statements.iter().find_map(|&s| self.cut(s, iv, inside)),
             Node::For(head, [_, _, body]) => {
                 inside.push(head.iv);
-                let found = self.points(*body, iv, inside);
+                let found = self.cut(*body, iv, inside);
                 inside.pop();
                 found
             }
             Node::If(comparisons, children) => {
                 let (ids, statements) = branches(children);
                 let conditions = self.conditions(comparisons, ids).unwrap_or_default();
-                let mut found = conditions.iter().filter_map(|condition| {
-                    let points = change(condition, iv)?;
-                    let moves = |v: &Symbol| points.iter().any(|point| point.uses(*v));
-                    (!inside.iter().any(moves)).then_some(points)
-                });
+                let mut found = conditions
+                    .iter()
+                    .filter_map(|condition| self.cut_at(condition, iv, inside));
                 found
                     .next()
-                    .or_else(|| statements.iter().find_map(|&s| self.points(s, iv, inside)))
+                    .or_else(|| statements.iter().find_map(|&s| self.cut(s, iv, inside)))
             }
             _ => None,
         }
+    }
+
+    /// A statement whose loops no rule changes.
+    fn kept(&mut self, id: Id) -> Id {
+        match self.node(id).clone() {
+            Node::For(head, [lo, hi, body]) => {
+                let body = self.kept(body);
+                let kind = LoopKind::Kept;
+                self.for_loop(Loop { kind, ..head }, [lo, hi], body)
+            }
+            Node::Seq(statements) => {
+                let kept: Vec<Id> = statements.iter().map(|&s| self.kept(s)).collect();
+                self.sequence(kept)
+            }
+            Node::If(comparisons, children) => {
+                let (ids, statements) = branches(&children);
+                let statements = statements.map(|s| self.kept(s));
+                let children = ids.iter().copied().chain(statements).collect();
+                self.add(Node::If(comparisons, children))
+            }
+            _ => id,
+        }
+    }
+
+    fn cut_at(&self, condition: &Condition, iv: Symbol, inside: &[Symbol]) -> Option<Cut> {
+        let moves = |points: &[Linear]| {
+            let uses = |v: &Symbol| points.iter().any(|point| point.uses(*v));
+            inside.iter().any(uses)
+        };
+        let points = change(condition, iv)?;
+        if !moves(&points) {
+            let interior = None;
+            return Some(Cut { points, interior });
+        }
+        let throughout = Condition::at_least_zero(self.least_in(condition, inside)?);
+        let points = change(&throughout, iv).filter(|points| !moves(points))?;
+        let interior = Some(usize::from(condition.expr.coefficient(iv) > 0));
+        Some(Cut { points, interior })
+    }
+
+    /// What a condition compares with zero, at its least in short loops.
+    fn least_in(&self, condition: &Condition, inside: &[Symbol]) -> Option<Linear> {
+        let mut least = condition.expr.clone();
+        for &iv in inside.iter().rev().filter(|iv| condition.expr.uses(**iv)) {
+            let domain = self.domain(iv)?;
+            let ([lower], [upper]) = (domain.lower.as_slice(), domain.upper.as_slice()) else {
+                return None;
+            };
+            let trips = upper.subtract(lower)?.as_constant()?;
+            if condition.comparison != Comparison::AtLeastZero || !(1..=LONGEST_WINDOW).contains(&trips) {
+                return None;
+            }
+            let coefficient = least.coefficient(iv);
+            let own = Linear::var(iv).scale(coefficient)?;
+            let rest = least.subtract(&own).filter(|rest| !rest.uses(iv))?;
+            let extreme = match coefficient > 0 {
+                true => lower.clone(),
+                false => upper.add(&Linear::constant(-1))?,
+            };
+            least = rest.add(&extreme.scale(coefficient)?)?;
+        }
+        Some(least)
     }
 }
 

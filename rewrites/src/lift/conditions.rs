@@ -1,13 +1,15 @@
 //! Lifting conditions: `affine.if`, and what it has in common with `scf.if`.
 
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, OpId};
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use egg::Id;
 
 use super::{Held, Lifted, Lifter};
 use crate::guard::Condition;
+use crate::linear::Linear;
+use crate::nest::BufferSource;
 use crate::term::{Comparison, Node};
 
 impl Lifter<'_> {
@@ -62,16 +64,26 @@ impl Lifter<'_> {
         self.module.walk(op, &mut |inner| end = end.max(order[&inner]));
         self.spill_before(op, end, "before", statements)?;
         let results = self.module.op(op).results.clone();
-        let temporaries = results
-            .iter()
-            .map(|&result| Ok((result, self.temporary(result, "chosen", op)?)))
-            .collect::<Lifted<Vec<Held>>>()?;
+        let temporaries = match results.as_slice() {
+            &[result] if let Some(held) = self.in_place(op, result) => {
+                self.in_place.insert(result, held);
+                vec![(result, held.1)]
+            }
+            results => results
+                .iter()
+                .map(|&result| Ok((result, self.temporary(result, "chosen", op)?)))
+                .collect::<Lifted<Vec<Held>>>()?,
+        };
         let mut branches = Vec::new();
-        for block in blocks {
+        let held = conditions_held(&linear, &comparisons);
+        for (block, held) in blocks.into_iter().zip(held) {
+            let around = self.conditions.len();
+            self.conditions.extend(held);
             branches.push(match block {
                 Some(block) => self.branch(block, &temporaries)?,
                 None => self.add(Node::Seq([].into())),
             });
+            self.conditions.truncate(around);
         }
         let (then, otherwise) = (branches[0], branches[1]);
         let known = linear.into_iter().zip(&comparisons).map(|(expr, &comparison)| {
@@ -99,6 +111,48 @@ impl Lifter<'_> {
         Ok(temporaries)
     }
 
+    /// The value carried by the loop around, and its temporary, that the only result of an operation takes the place of: the block
+    /// ends with that result for it, and uses the value nowhere else. So they may have one temporary.
+    pub(super) fn in_place(&self, op: OpId, result: ValueId) -> Option<Held> {
+        let block = self.module.op(op).parent?;
+        let &last = self.module.block(block).ops.last()?;
+        let yielded = &self.module.op(last).operands;
+        let place = yielded.iter().position(|value| *value == result)?;
+        let around = self.module.block_parent_op(block)?;
+        let held = match self.module.op(around).code()? {
+            OpCode::AffineIf | OpCode::ScfIf => {
+                let chosen = self.module.op(around).results.get(place)?;
+                *self.in_place.get(chosen)?
+            }
+            OpCode::AffineFor | OpCode::ScfFor => {
+                let carried = *self.module.block(block).arguments.get(place + 1)?;
+                let Node::Load(temporary, _, indices) = &self.nodes[usize::from(*self.values.get(&carried)?)]
+                else {
+                    return None;
+                };
+                let is_temporary = matches!(self.buffers.get(temporary), Some((_, BufferSource::Temporary)));
+                (is_temporary && indices.is_empty()).then_some((carried, *temporary))?
+            }
+            _ => return None,
+        };
+        let ops = &self.module.block(block).ops;
+        let is_alone =
+            self.uses_in(result, ops) == 1 && self.uses_in(held.0, ops) == self.uses_in(held.0, &[op]);
+        is_alone.then_some(held)
+    }
+
+    /// How often a value is used in operations.
+    pub(super) fn uses_in(&self, value: ValueId, ops: &[OpId]) -> usize {
+        let mut uses = 0;
+        for &op in ops {
+            self.module.walk(op, &mut |user| {
+                let operands = self.module.op(user).operands.iter();
+                uses += operands.filter(|operand| **operand == value).count();
+            });
+        }
+        uses
+    }
+
     /// The statement that a branch is, with what it yields in the temporaries.
     fn branch(&mut self, block: BlockId, temporaries: &[Held]) -> Lifted<Id> {
         let before = (self.values.clone(), self.live.len());
@@ -113,7 +167,9 @@ impl Lifter<'_> {
             // The temporaries are new, so no value that is yielded reads one.
             for (&value, &(_, temporary)) in self.module.op(last).operands.clone().iter().zip(temporaries) {
                 let value = self.expression(value, last)?;
-                statements.push(self.add(Node::Store(temporary, [value].into())));
+                if value != self.load_of(temporary) {
+                    statements.push(self.add(Node::Store(temporary, [value].into())));
+                }
             }
         }
         // The temporaries of the branch hold nothing where it is not taken.
@@ -121,4 +177,23 @@ impl Lifter<'_> {
         self.live.truncate(before.1);
         Ok(self.sequence(statements))
     }
+}
+
+/// What is at least zero where all of some conditions hold, and where not.
+fn conditions_held(exprs: &[Linear], comparisons: &[Comparison]) -> [Vec<Linear>; 2] {
+    let mut then = Vec::new();
+    for (expr, comparison) in exprs.iter().zip(comparisons) {
+        then.push(expr.clone());
+        if *comparison == Comparison::Zero {
+            then.extend(expr.scale(-1));
+        }
+    }
+    let otherwise = match (exprs, comparisons) {
+        // Less than zero.
+        ([expr], [Comparison::AtLeastZero]) => {
+            expr.scale(-1).and_then(|less| less.add(&Linear::constant(-1)))
+        }
+        _ => None,
+    };
+    [then, otherwise.into_iter().collect()]
 }

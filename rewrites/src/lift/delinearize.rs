@@ -26,6 +26,8 @@ pub(super) struct Lift {
     pub is_write: bool,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// What is at least zero wherever it is executed, besides what the loops around say.
+    pub conditions: Vec<Linear>,
 }
 
 /// A sum of products of variables with coefficients.
@@ -47,6 +49,12 @@ struct Layout {
     extents: Vec<Linear>,
 }
 
+/// The only subscript of an access, with what holds wherever it is executed.
+struct Subscript<'l> {
+    products: Polynomial,
+    conditions: &'l [Linear],
+}
+
 /// A subscript as those of rows and columns, and what is to hold for it.
 struct Split {
     indices: Vec<Linear>,
@@ -65,8 +73,8 @@ impl Lifter<'_> {
             }
             let of_buffer = || lifts.iter().filter(|other| other.buffer == lift.buffer);
             let open = of_buffer().find(|other| self.linears(&other.indices).is_none());
-            let subscripts: Option<Vec<Polynomial>> =
-                of_buffer().map(|lift| self.polynomial_of(lift)).collect();
+            let subscripts: Option<Vec<Subscript>> =
+                of_buffer().map(|lift| self.subscript_of(lift)).collect();
             let layout = subscripts.and_then(|subscripts| match open {
                 Some(_) => self.symbolic_layout(&subscripts),
                 None => self.constant_layout(&subscripts),
@@ -90,7 +98,7 @@ impl Lifter<'_> {
             let mut indices = lift.indices.clone();
             if let Some(layout) = layouts.get(&lift.buffer) {
                 let split = self
-                    .polynomial_of(lift)
+                    .subscript_of(lift)
                     .and_then(|subscript| self.split(&subscript, layout));
                 let split = split.expect("each subscript of the array was split before");
                 for condition in split.wanted {
@@ -150,11 +158,14 @@ impl Lifter<'_> {
         new
     }
 
-    fn polynomial_of(&self, lift: &Lift) -> Option<Polynomial> {
-        match lift.indices.as_slice() {
-            &[index] => self.polynomial_of_sizes(index),
-            _ => None,
-        }
+    fn subscript_of<'l>(&self, lift: &'l Lift) -> Option<Subscript<'l>> {
+        let &[index] = lift.indices.as_slice() else {
+            return None;
+        };
+        Some(Subscript {
+            products: self.polynomial_of_sizes(index)?,
+            conditions: &lift.conditions,
+        })
     }
 
     /// An index as a sum of products, where it is not too long.
@@ -225,7 +236,7 @@ impl Lifter<'_> {
     }
 
     /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions.
-    fn symbolic_layout(&self, subscripts: &[Polynomial]) -> Option<Layout> {
+    fn symbolic_layout(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
         let layout = self.suggested(subscripts)?;
         let mut all = subscripts.iter();
         all.all(|subscript| self.split(subscript, &layout).is_some())
@@ -234,8 +245,8 @@ impl Lifter<'_> {
 
     /// Rows of constant lengths, in which all subscripts stay: a part, the longest that fits, of a chain of what variables are
     /// multiplied by, each a divisor of the one before.
-    fn constant_layout(&self, subscripts: &[Polynomial]) -> Option<Layout> {
-        let terms = subscripts.iter().flatten();
+    fn constant_layout(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
+        let terms = subscripts.iter().flat_map(|subscript| &subscript.products);
         let moving = terms.filter(|(product, _)| matches!(self.parted(product), Some((_, Some(_)))));
         let factors: BTreeSet<i64> = moving.filter_map(|(_, factor)| factor.checked_abs()).collect();
         let mut chain: Vec<i64> = Vec::new();
@@ -266,16 +277,17 @@ impl Lifter<'_> {
     }
 
     /// The strides that subscripts of one array suggest.
-    fn suggested(&self, subscripts: &[Polynomial]) -> Option<Layout> {
+    fn suggested(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
-        for (product, _) in subscripts.iter().flatten() {
+        let terms = || subscripts.iter().flat_map(|subscript| &subscript.products);
+        for (product, _) in terms() {
             let (sizes, moving) = self.parted(product)?;
             if moving.is_some() {
                 factors.insert(sizes, 0);
             }
         }
-        for (product, coefficient) in subscripts.iter().flatten() {
+        for (product, coefficient) in terms() {
             let (sizes, _) = self.parted(product)?;
             if let Some(factor) = factors.get_mut(&sizes) {
                 *factor = i64::try_from(gcd((*factor).into(), (*coefficient).into())).ok()?;
@@ -300,9 +312,9 @@ impl Lifter<'_> {
     }
 
     /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
-    fn split(&self, subscript: &Polynomial, layout: &Layout) -> Option<Split> {
+    fn split(&self, subscript: &Subscript<'_>, layout: &Layout) -> Option<Split> {
         let mut indices = vec![Linear::default(); layout.strides.len()];
-        for (product, coefficient) in subscript {
+        for (product, coefficient) in &subscript.products {
             let (sizes, moving) = self.parted(product)?;
             let mut rest = Stride {
                 sizes,
@@ -332,13 +344,13 @@ impl Lifter<'_> {
             let extent = &layout.extents[inner - 1];
             let shifted = [0, 1, -1].into_iter().find_map(|rows| {
                 let moved = indices[inner].add(&extent.scale(rows)?)?;
-                let is_inside = self.is_within(&moved, extent)?;
+                let is_inside = self.is_within(&moved, extent, subscript.conditions)?;
                 is_inside.then_some((rows, moved))
             });
             let Some((rows, moved)) = shifted else {
                 let left = extent.subtract(&indices[inner])?.add(&Linear::constant(-1))?;
                 for side in [&indices[inner], &left] {
-                    if !self.is_never_negative(side) {
+                    if !self.is_never_negative_where(side, subscript.conditions) {
                         wanted.push(self.condition_for(side)?);
                     }
                 }
@@ -350,9 +362,10 @@ impl Lifter<'_> {
         Some(Split { indices, wanted })
     }
 
-    fn is_within(&self, index: &Linear, extent: &Linear) -> Option<bool> {
+    fn is_within(&self, index: &Linear, extent: &Linear, conditions: &[Linear]) -> Option<bool> {
         let left = extent.subtract(index)?.add(&Linear::constant(-1))?;
-        Some(self.is_never_negative(index) && self.is_never_negative(&left))
+        let mut sides = [index, &left].into_iter();
+        Some(sides.all(|side| self.is_never_negative_where(side, conditions)))
     }
 }
 

@@ -262,7 +262,7 @@ impl Lifter<'_> {
         let mut accumulators = Vec::new();
         for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&results) {
             let value = self.expression(init, op)?;
-            let accumulator = match self.handed_on(op, init) {
+            let accumulator = match self.handed_on(op, init, result) {
                 Some(accumulator) => accumulator,
                 None => {
                     let accumulator = self.temporary(argument, "acc", op)?;
@@ -296,18 +296,16 @@ impl Lifter<'_> {
     }
 
     /// The temporary of a value that the loop around hands on to a loop, and that nothing else uses: both may have one, as where they
-    /// accumulate in one cell.
-    fn handed_on(&self, op: OpId, init: ValueId) -> Option<Symbol> {
+    /// accumulate in one cell. Under a condition the loop ends with what the condition gives for that value.
+    fn handed_on(&self, op: OpId, init: ValueId, result: ValueId) -> Option<Symbol> {
         let ValueDef::Argument { block, .. } = self.module.value(init).def else {
             return None;
         };
-        let around = self.module.op(op).parent.filter(|parent| *parent == block);
-        let around = self.module.block_parent_op(around?)?;
-        let mut uses = 0;
-        self.module.walk(around, &mut |user| {
-            let operands = self.module.op(user).operands.iter();
-            uses += operands.filter(|operand| **operand == init).count();
-        });
+        let parent = self.module.op(op).parent?;
+        if parent != block && self.in_place(op, result).is_none_or(|held| held.0 != init) {
+            return None;
+        }
+        let uses = self.uses_in(init, &self.module.block(parent).ops);
         match &self.nodes[usize::from(*self.values.get(&init)?)] {
             Node::Load(temporary, _, indices) if indices.is_empty() && uses == 1 => {
                 let is_temporary = matches!(self.buffers.get(temporary), Some((_, BufferSource::Temporary)));

@@ -14,6 +14,12 @@ impl Lifter<'_> {
         self.least(expr).is_some_and(|least| least >= 0)
     }
 
+    /// Whether it is so in the iterations in which all of some others are at least zero, as far as it follows from one of them.
+    pub(super) fn is_never_negative_where(&self, expr: &Linear, conditions: &[Linear]) -> bool {
+        let mut beyond = conditions.iter().filter_map(|known| expr.subtract(known));
+        self.is_never_negative(expr) || beyond.any(|rest| self.is_never_negative(&rest))
+    }
+
     /// Whether an expression, in each iteration, is a signed number of so many bits.
     pub(super) fn fits(&self, expr: &Linear, bits: u32) -> bool {
         let Some(half) = bits.checked_sub(1).and_then(|bits| 1i128.checked_shl(bits)) else {

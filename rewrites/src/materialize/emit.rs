@@ -173,7 +173,7 @@ impl<'a> Emitter<'a> {
             Node::Store(buffer, children) => self.store(buffer, &children, None),
             Node::For(head, [lo, hi, body]) => match head.kind {
                 LoopKind::Parallel | LoopKind::Reduced => self.parallel(id, head, [lo, hi, body]),
-                LoopKind::Sequential => self.sequential(head, lo, hi, body, Vec::new()),
+                LoopKind::Sequential | LoopKind::Kept => self.sequential(head, lo, hi, body, Vec::new()),
                 LoopKind::Promoted => {
                     let inside = self.without_early(body).1;
                     let mut cells = Vec::new();

@@ -16,6 +16,10 @@ use super::Measure;
 use super::reach::reach;
 use super::windows::Windows;
 
+/// The attribute that says how C's parameters give the extents of a memref, and the same where all of them are handed over.
+pub(super) const C_EXTENTS: &str = "c.extents";
+pub(super) const EXTENTS: &str = "ovolo.extents";
+
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
 
@@ -159,9 +163,19 @@ fn sizes_that_hold(
 }
 
 /// Gives arrays with open extents as many elements as are accessed: linear ones, `A[i * n + k]`, and those that loops with
-/// constant bounds walk through; their numbers. The extents are handed over all the same.
+/// constant bounds walk through; their numbers. The extents are handed over all the same, so that those which the program asks for,
+/// as those that its loops go up to, are what they are.
 fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) -> Vec<usize> {
     let mut lengthened = Vec::new();
+    let mut asked = BTreeSet::new();
+    module.walk(function, &mut |op| {
+        let data = module.op(op);
+        if let (Some(OpCode::MemRefDim), &[memref, dimension]) = (data.code(), data.operands.as_slice()) {
+            let dimension = module.defining_op(dimension).map(|op| module.op(op));
+            let dimension = dimension.and_then(|op| op.attribute("value")?.as_i64());
+            asked.extend(dimension.map(|dimension| (memref, dimension)));
+        }
+    });
     let body = module.single_block(function, 0);
     let arguments = body.map_or(&[][..], |body| &module.block(body).arguments);
     for (number, (parameter, &memref)) in parameters.iter_mut().zip(arguments).enumerate() {
@@ -171,9 +185,12 @@ fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size:
         let most = reach(module, function, memref, size);
         // What is accessed whatever the sizes are.
         let fixed = reach(module, function, memref, 0.0);
-        for ((extent, most), fixed) in extents.iter_mut().zip(most).zip(fixed) {
+        for (dimension, (extent, (most, fixed))) in
+            extents.iter_mut().zip(most.into_iter().zip(fixed)).enumerate()
+        {
             let most = most.max(fixed);
-            if *extent == Dim::Dynamic && most + 1.0 > size && most < BYTES {
+            let is_asked_for = asked.contains(&(memref, dimension as i64));
+            if *extent == Dim::Dynamic && !is_asked_for && most + 1.0 > size && most < BYTES {
                 *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
             }
@@ -398,8 +415,11 @@ fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
     let is_integer = |at: &usize| module.ty(arguments[*at]).is_integer();
     let integers: Vec<usize> = (0..arguments.len()).filter(is_integer).collect();
     let maps = (0..arguments.len()).filter_map(|at| {
-        let extents = module.op(function).argument_attribute(at, "c.extents");
-        extents.and_then(Attribute::as_affine_map)
+        let op = module.op(function);
+        let mut extents = [C_EXTENTS, EXTENTS]
+            .into_iter()
+            .filter_map(|name| op.argument_attribute(at, name));
+        extents.next().and_then(Attribute::as_affine_map)
     });
     let mut given = BTreeSet::new();
     for map in maps {

@@ -29,8 +29,8 @@ pub use place::{Context, Node, Place};
 const MOST_DEPTH: usize = 120;
 
 /// Stores through which a value is followed one by one before the ends of chains of copies are looked for. Arbitrary: chains
-/// that a few unrolled iterations make are shorter.
-const FOLLOWED: usize = 16;
+/// that a few unrolled iterations make, or a window of which one element is inside, are shorter.
+const FOLLOWED: usize = 100;
 
 /// The first and the second function.
 pub const FIRST: usize = 0;
@@ -334,8 +334,17 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     Value::Op(op) if op.once().is_some() => {
                         self.equal(guide, context, second, first.value(value), depth + 1)
                     }
+                    _ if value.conditional_copy().is_some() => {
+                        self.equal(guide, context, second, first.value(value), depth + 1)
+                    }
                     _ => self.differ(context, "a value is computed otherwise"),
                 }
+            }
+            (Node::Stored, Node::Cell(..))
+                if let value = &self.statement(SECOND, second.statement).value
+                    && value.conditional_copy().is_some() =>
+            {
+                self.equal(guide, context, second.value(value), first, depth + 1)
             }
             (Node::Stored, Node::Value(Value::Op(_))) => {
                 let value = &self.statement(SECOND, second.statement).value;
@@ -469,6 +478,31 @@ impl<'f, 'a> Comparison<'f, 'a> {
         depth: usize,
     ) -> Refused<bool> {
         let pair = [second.statement, first.statement];
+        let [b, a] = self.statements(pair)?.map(|statement| &statement.value);
+        // Where one of them only copies what another instance has stored, under a condition, the other stores nothing.
+        let copying = match (b.conditional_copy(), a.conditional_copy()) {
+            (Some(copy), None) => Some((&second, &first, copy)),
+            (None, Some(copy)) => Some((&first, &second, copy)),
+            _ => None,
+        };
+        let mut narrower = None;
+        if let Some((place, other, (guard, copied))) = copying {
+            let at = self.asked.sizes.encode_all(&place.at, &context.dims)?;
+            let copies = self.asked.sizes.guard(&guard, &at)?;
+            let within = context.and(copies.clone());
+            if !self.is_impossible(&within, &[])? {
+                let [b, a] = in_order(place.value(copied), other);
+                if !self.equal(guide, &within, b, a, depth + 1)? {
+                    return Ok(false);
+                }
+                let rest = context.and(copies.not());
+                if self.is_impossible(&rest, &[])? {
+                    return Ok(true);
+                }
+                narrower = Some(rest);
+            }
+        }
+        let context = narrower.as_ref().unwrap_or(context);
         match guide.stored(self, context, [&second, &first])? {
             Stored::Lemma(lemma) => {
                 let mut applies = self.takes(context, &lemma.map, &second.at, &first.at)?;

@@ -378,6 +378,17 @@ impl Value {
         }
     }
 
+    /// What it copies under a condition, and the condition, where it is that or something else.
+    pub fn conditional_copy(&self) -> Option<(Guard, &Value)> {
+        let Value::Choice(choice) = self else { return None };
+        match (&choice.1, &choice.2) {
+            (Value::Load(_), Value::Load(_)) => None,
+            (copied @ Value::Load(_), _) => Some((choice.0.clone(), copied)),
+            (_, copied @ Value::Load(_)) => Some((choice.0.negated(), copied)),
+            _ => None,
+        }
+    }
+
     /// Calls a function for each operation in it.
     pub fn operations(&self, f: &mut impl FnMut(&Operation)) {
         match self {

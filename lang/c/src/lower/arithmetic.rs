@@ -20,15 +20,21 @@ impl Lowering<'_> {
                 }
             }
         }
+        let made_of_data = [&a, &b].into_iter().filter(|int| int.is_made_of_data()).count();
         let linear = match (&a.linear, &b.linear) {
+            // A product of data is the subscript of nothing that could be understood.
+            (Some(_), Some(_)) if op == BinaryOp::Mul && made_of_data == 2 => None,
             (Some(x), Some(y)) => self.linear_arithmetic(op, (&a, x), (&b, y), ty),
             _ => None,
         };
-        if let Some(linear) = linear {
+        let linear = linear.map(|linear| {
             let is_exact = self.has(ty, &linear) || ty.signed && a.is_exact && b.is_exact;
+            (self.shortened(linear), is_exact)
+        });
+        if let Some((linear, is_exact)) = linear.clone().filter(|_| made_of_data == 0) {
             return Ok(Int {
                 ty,
-                linear: Some(self.shortened(linear)),
+                linear: Some(linear),
                 is_exact,
                 value: None,
             });
@@ -62,6 +68,14 @@ impl Lowering<'_> {
         let is_nsw = ty.signed && matches!(code, OpCode::AddI | OpCode::SubI | OpCode::MulI);
         let value = self.compute_as(code, &[x, y], Type::integer(ty.bits), is_nsw);
         let result = self.int_of(value, ty);
+        // As a subscript it is the expression, as data the integer.
+        if let Some((linear, is_exact)) = linear {
+            return Ok(Int {
+                linear: Some(linear),
+                is_exact,
+                ..result
+            });
+        }
         Ok(match self.sum_with_data(op, &a, &b, ty) {
             Some(linear) if result.linear.is_none() => Int {
                 linear: Some(linear),

@@ -47,6 +47,11 @@ const HUGE: i128 = 1 << 63;
 const MOST_NODES: usize = 200;
 
 impl Int {
+    /// Whether it is a sum with data, which is computed as one where it is no subscript.
+    pub fn is_made_of_data(&self) -> bool {
+        self.value.is_some() && matches!(self.linear, Some(AffineExpr::Binary(..)))
+    }
+
     /// An integer that is a constant.
     pub fn constant(value: i128, ty: IntTy) -> Int {
         // What is 2⁶³ or more is the negative number that it is modulo 2⁶⁴.

@@ -59,32 +59,33 @@ void guarded(int n, const float *a, float *b) {
 // expected:
 // #map = affine_map<()[s0, s1] -> (s0, s1)>
 // #map1 = affine_map<()[s0, s1] -> (s0, s0 + 1)>
-// #map2 = affine_map<()[s0, s1] -> (72057594037927936)>
-// #map3 = affine_map<()[s0] -> (s0 * s0)>
-// #map4 = affine_map<()[s0, s1] -> (s1 * s0 - 1)>
-// #map5 = affine_map<()[s0, s1] -> (s1 * s0 - s1 - 1)>
-// #map6 = affine_map<()[s0] -> (s0 - 1)>
-// #map7 = affine_map<()[s0] -> (s0 * 2)>
-// #map8 = affine_map<()[s0] -> (s0)>
-// #map9 = affine_map<()[s0] -> (s0 + 2)>
-// #map10 = affine_map<()[s0] -> (-1)>
-// #map11 = affine_map<()[s0, s1] -> (s0 + s1 * 2)>
-// #map12 = affine_map<()[s0, s1] -> (-s1)>
-// #map13 = affine_map<()[s0, s1] -> (s1 * 2 + 1)>
-// #map14 = affine_map<()[s0, s1] -> (s0)>
-// #map15 = affine_map<()[s0] -> (-s0)>
-// #map16 = affine_map<()[s0] -> (s0 + 1)>
-// #map17 = affine_map<()[s0, s1] -> (s0 + s1 - 1)>
-// #map18 = affine_map<()[s0, s1] -> (-(s1 floordiv 2))>
-// #map19 = affine_map<()[s0, s1] -> (s1)>
-// #map20 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 + 1)>
-// #map21 = affine_map<()[s0, s1, s2] -> (-s2 - 1)>
-// #map22 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 - s2)>
-// #map23 = affine_map<()[s0] -> (72057594037927936)>
-// #map24 = affine_map<()[s0] -> (-2)>
+// #map2 = affine_map<()[s0, s1] -> (s0)>
+// #map3 = affine_map<()[s0, s1] -> (s1 * s0)>
+// #map4 = affine_map<()[s0] -> (s0 * s0)>
+// #map5 = affine_map<()[s0, s1] -> (s1 * s0 - 1)>
+// #map6 = affine_map<()[s0, s1] -> (s1 * s0 - s1 - 1)>
+// #map7 = affine_map<()[s0] -> (s0 - 1)>
+// #map8 = affine_map<()[s0] -> (s0 * 2)>
+// #map9 = affine_map<()[s0] -> (s0)>
+// #map10 = affine_map<()[s0, s1] -> (72057594037927936)>
+// #map11 = affine_map<()[s0] -> (s0 + 2)>
+// #map12 = affine_map<()[s0] -> (-1)>
+// #map13 = affine_map<()[s0, s1] -> (s0 + s1 * 2)>
+// #map14 = affine_map<()[s0, s1] -> (-s1)>
+// #map15 = affine_map<()[s0, s1] -> (s1 * 2 + 1)>
+// #map16 = affine_map<()[s0] -> (-s0)>
+// #map17 = affine_map<()[s0] -> (s0 + 1)>
+// #map18 = affine_map<()[s0, s1] -> (s0 + s1 - 1)>
+// #map19 = affine_map<()[s0, s1] -> (-(s1 floordiv 2))>
+// #map20 = affine_map<()[s0, s1] -> (s1)>
+// #map21 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 + 1)>
+// #map22 = affine_map<()[s0, s1, s2] -> (-s2 - 1)>
+// #map23 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 - s2)>
+// #map24 = affine_map<()[s0] -> (72057594037927936)>
+// #map25 = affine_map<()[s0] -> (-2)>
 // #set = affine_set<(d0) : (d0 - 1 >= 0)>
 // module {
-//   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map2}) {
+//   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map3}) {
 //     %0 = arith.constant 1 : index
 //     %m_0 = memref.dim %C, %0 : memref<?x?xf64>
 //     %1 = arith.constant 0 : index
@@ -103,7 +104,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @rows(%n: i32, %a: memref<?xf32> {c.extents = #map3}, %b: memref<?xf32> {c.extents = #map3}) {
+//   func.func @rows(%n: i32, %a: memref<?xf32> {c.extents = #map4}, %b: memref<?xf32> {c.extents = #map4}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.for %j = 0 to %n_0 {
@@ -113,11 +114,11 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @around(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map4}, %b: memref<?xf32> {c.extents = #map5}) {
+//   func.func @around(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map5}, %b: memref<?xf32> {c.extents = #map6}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %m_0 = arith.index_cast %m : i32 to index
-//     affine.for %i = 1 to #map6()[%n_0] {
-//       affine.for %j = 1 to #map6()[%m_0] {
+//     affine.for %i = 1 to #map7()[%n_0] {
+//       affine.for %j = 1 to #map7()[%m_0] {
 //         %0 = affine.load %a[(%i - 1) * symbol(%m_0) + %j] : memref<?xf32>
 //         %1 = affine.load %a[(%i + 1) * symbol(%m_0) + %j] : memref<?xf32>
 //         %2 = arith.addf %0, %1 : f32
@@ -130,7 +131,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @backwards(%n: i32, %a: memref<?xf32> {c.extents = #map7}, %b: memref<?xf32> {c.extents = #map8}) {
+//   func.func @backwards(%n: i32, %a: memref<?xf32> {c.extents = #map8}, %b: memref<?xf32> {c.extents = #map9}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %a[%i * 2 + 1] : memref<?xf32>
@@ -138,7 +139,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @either(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map2}) {
+//   func.func @either(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map10}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %m_0 = arith.index_cast %m : i32 to index
@@ -151,7 +152,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @before(%n: i32, %a: memref<?xf32> {c.extents = #map9, c.first = #map10}) {
+//   func.func @before(%n: i32, %a: memref<?xf32> {c.extents = #map11, c.first = #map12}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %a[%i] : memref<?xf32>
@@ -161,11 +162,11 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @blurred(%n: i32, %r: i32, %in: memref<?xf32> {c.extents = #map11, c.first = #map12}, %w: memref<?xf32> {c.extents = #map13}, %out: memref<?xf32> {c.extents = #map14}) {
+//   func.func @blurred(%n: i32, %r: i32, %in: memref<?xf32> {c.extents = #map13, c.first = #map14}, %w: memref<?xf32> {c.extents = #map15}, %out: memref<?xf32> {c.extents = #map2}) {
 //     %r_0 = arith.index_cast %r : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
-//       affine.for %k = #map15()[%r_0] to #map16()[%r_0] {
+//       affine.for %k = #map16()[%r_0] to #map17()[%r_0] {
 //         %0 = affine.load %out[%i] : memref<?xf32>
 //         %1 = affine.load %in[%i + %k + symbol(%r_0)] : memref<?xf32>
 //         %2 = affine.load %w[%k + symbol(%r_0)] : memref<?xf32>
@@ -176,7 +177,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @centred(%n: i32, %width: i32, %in: memref<?xf32> {c.extents = #map17, c.first = #map18}, %w: memref<?xf32> {c.extents = #map19}, %out: memref<?xf32> {c.extents = #map14}) {
+//   func.func @centred(%n: i32, %width: i32, %in: memref<?xf32> {c.extents = #map18, c.first = #map19}, %w: memref<?xf32> {c.extents = #map20}, %out: memref<?xf32> {c.extents = #map2}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %width_0 = arith.index_cast %width : i32 to index
 //     affine.for %i = 0 to %n_0 {
@@ -191,7 +192,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map20, c.first = #map21}, %out: memref<?xf32> {c.extents = #map22}) {
+//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map21, c.first = #map22}, %out: memref<?xf32> {c.extents = #map23}) {
 //     %step_0 = arith.index_cast %step : i32 to index
 //     %h_0 = arith.index_cast %h : i32 to index
 //     %w_0 = arith.index_cast %w : i32 to index
@@ -205,7 +206,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @gathered(%n: i32, %at: memref<?xi32> {c.extents = #map8}, %a: memref<?xf32> {c.extents = #map23, c.first = #map24}) {
+//   func.func @gathered(%n: i32, %at: memref<?xi32> {c.extents = #map9}, %a: memref<?xf32> {c.extents = #map24, c.first = #map25}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 3 : i32
 //     affine.for %i = 0 to %n_0 {
@@ -213,12 +214,12 @@ void guarded(int n, const float *a, float *b) {
 //       %2 = affine.load %at[%i] : memref<?xi32>
 //       %3 = arith.subi %2, %0 overflow<nsw> : i32
 //       %4 = arith.index_cast %3 : i32 to index
-//       %5 = affine.apply #map9()[%4]
+//       %5 = affine.apply #map11()[%4]
 //       memref.store %1, %a[%5] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map6}, %b: memref<?xf32> {c.extents = #map8}) {
+//   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map7}, %b: memref<?xf32> {c.extents = #map9}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.if #set(%i) {

@@ -125,7 +125,7 @@ impl Emitter<'_> {
                 LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
                     emitter.statement_reads(body, Some(lanes), wanted, found)
                 }),
-                LoopKind::Sequential | LoopKind::Promoted if wanted.anywhere => {
+                LoopKind::Sequential | LoopKind::Kept | LoopKind::Promoted if wanted.anywhere => {
                     self.statement_reads(body, lanes, wanted, found)
                 }
                 _ => Ok(()),
