@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
+fn firsts() {
+    check("firsts");
+}
+
+#[test]
 fn windows() {
     check("windows");
 }

@@ -37,7 +37,7 @@ use crate::term::{Node, Scalar};
 use delinearize::Lift;
 pub use inner::{InnerNests, inner_nests};
 pub(crate) use integers::is_signed;
-pub use sizes::{SizeCondition, WHERE, assumed_sizes, where_attribute};
+pub use sizes::{SizeCondition, WHERE, assumed_sizes, sizes_of_extents, where_attribute};
 pub use together::lift_fused;
 
 /// Why a nest stays as it is.

@@ -4,7 +4,8 @@
 //!
 //! The test is a conjunction. Of sizes it compares what the lift asks for ([`wanted_conditions`]): that rows of `lda` elements have
 //! the `n` that are accessed; and that strides are 1, with which alone a nest is understood (`unit_steps`). Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
-//! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed.
+//! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed. Where the extents
+//! of a function of C are right for some sizes alone (`c.where`), those are compared too.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ use ovolo_lang::ir::{BlockId, Module, NewOp, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
-use crate::lift::{SizeCondition, WHERE, wanted_conditions, where_attribute};
+use crate::lift::{SizeCondition, WHERE, sizes_of_extents, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
 use crate::unit_steps::{set_to_one, unit_steps};
 
@@ -53,6 +54,13 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
         .for_each(|&place| set_to_one(&mut fixed, function, place));
     let mut conditions = wanted_conditions(&fixed, function, fp);
     conditions.splice(0..0, units.iter().flat_map(|&place| is_one(place)));
+    if !pairs.is_empty() {
+        let of_extents = sizes_of_extents(module, function).into_iter();
+        let new: Vec<SizeCondition> = of_extents
+            .filter(|condition| !conditions.contains(condition))
+            .collect();
+        conditions.extend(new);
+    }
     if pairs.is_empty() && conditions.is_empty() {
         return None;
     }

@@ -9,6 +9,9 @@
 //! | `c.global = "name"` | C does not pass: the address of a global variable |
 //! | `c.pointer = "name"` | C does not pass: the pointer that a global variable holds |
 //!
+//! A function may have the attribute `c.where = affine_set<(d0, …) : (…)>`, of its arguments: where it does not hold more may be accessed
+//! than the extents say.
+//!
 //! `ovolo_lower` makes from them the function that C calls.
 
 use std::sync::Arc;
@@ -18,6 +21,7 @@ use ovolo_lang::attribute::Attribute;
 
 pub(crate) const EXTENTS: &str = "c.extents";
 pub(crate) const FIRST: &str = "c.first";
+pub(crate) const WHERE: &str = "c.where";
 
 /// The attributes of the arguments, by their positions.
 #[derive(Debug, Default)]

@@ -4,21 +4,29 @@
 //! only grow with the variables, or only fall, the greatest one is that at the ends of the loops: `A[i * n + k]` in loops to `n` is
 //! at most `(n - 1) * n + n - 1`, so that `n * n` elements are enough. The least one is found in the same way: a pointer into the
 //! middle of an array, of which elements in front are accessed, is an array that begins with the first of these.
+//!
+//! Of `a[0]` before a loop in which `a[i]` ends at `n` it is not known which is the greater where `n` may be zero: then `n` elements are
+//! enough where `n >= 1`, which the function says of all its extents together (`c.where`).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Bound::{Excluded, Unbounded};
+use std::sync::Arc;
 
-use ovolo_lang::affine::{AffineExpr, AffineMap};
+use ovolo_lang::affine::{AffineExpr, AffineMap, Constraint, IntegerSet, constant as affine_constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
-use crate::entry::{EXTENTS, FIRST};
+use crate::entry::{EXTENTS, FIRST, WHERE};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
 use crate::values::{Around, Values, expr, is_parameter, quotient};
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
+
+/// The most that an argument must be for the extents to be enough. Arbitrary: so many elements are accessed before a loop.
+const MOST_NEEDED: i64 = 4;
 
 /// Replaces the first extent of each memref argument of which it is not known by one that is enough for all accesses, where
 /// that is found. Where subscripts are negative they are counted from the least.
@@ -31,6 +39,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         return;
     };
     let mut attributes = attributes.to_vec();
+    let mut needed: BTreeMap<usize, i64> = BTreeMap::new();
     for (number, &argument) in arguments.iter().enumerate() {
         let Some(Attribute::Dictionary(entries)) = attributes.get_mut(number) else {
             continue;
@@ -52,7 +61,16 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         let least = reach.least.as_ref();
         let least = least.and_then(|least| expr(&mut values, &arguments, least));
         let symbols = arguments.iter().filter(|a| module.ty(**a).is_integer()).count() as u32;
-        if let Some(extent) = extent {
+        let places: Option<Vec<(usize, i64)>> = reach
+            .needed
+            .iter()
+            .map(|&(size, least)| Some((arguments.iter().position(|a| *a == size)?, least)))
+            .collect();
+        if let Some((extent, places)) = extent.zip(places) {
+            for (place, least) in places {
+                let known = needed.entry(place).or_insert(least);
+                *known = least.max(*known);
+            }
             let mut results = map.results.to_vec();
             results[0] = extent;
             *value = Attribute::affine_map(AffineMap::new(0, symbols, results));
@@ -65,9 +83,16 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         }
         *entries = all.into();
     }
-    module
-        .op_mut(function)
-        .set_attribute("arg_attrs", Attribute::array(attributes));
+    let function = module.op_mut(function);
+    function.set_attribute("arg_attrs", Attribute::array(attributes));
+    if !needed.is_empty() {
+        let constraints = needed.into_iter().map(|(place, least)| Constraint {
+            expr: &dim(place as u32) + &affine_constant(-least),
+            is_equality: false,
+        });
+        let set = IntegerSet::new(arguments.len() as u32, 0, constraints.collect());
+        function.set_attribute(WHERE, Attribute::IntegerSet(Arc::new(set)));
+    }
 }
 
 /// The first subscripts of the accesses of an argument, in the integer arguments.
@@ -77,6 +102,8 @@ struct Reach {
     extent: Option<Polynomial>,
     /// The least, where that may be negative: C's pointer then points behind the first element that is accessed.
     least: Option<Polynomial>,
+    /// What arguments must be at least for the extent to be enough.
+    needed: Vec<(ValueId, i64)>,
 }
 
 /// How far the accesses of an argument reach. Arguments in their subscripts, such as the lengths of rows and steps, are taken not
@@ -106,9 +133,16 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
         .iter()
         .filter_map(|bound| Some((bound, bound.greatest.as_ref()?)))
         .collect();
-    let greatest = (last.len() == count)
-        .then(|| outermost(&last, End::Last))
-        .flatten();
+    let is_parameter = |value: &ValueId| is_parameter(module, *value);
+    let greatest = (last.len() == count).then(|| {
+        let certain = outermost_of_all(&last, End::Last).map(|greatest| (greatest, Vec::new()));
+        let under_conditions = certain.or_else(|| greatest_where(&last, &is_parameter));
+        under_conditions.or_else(|| Some((beyond_all(&last, End::Last)?, Vec::new())))
+    });
+    let (greatest, needed) = match greatest.flatten() {
+        Some((greatest, needed)) => (Some(greatest), needed),
+        None => (None, Vec::new()),
+    };
     let start = |bound: &'_ Bound| bound.start.clone().filter(|start| values.is_given(start));
     let starts: Vec<Option<Polynomial>> = bounds.iter().map(start).collect();
     let zero = Polynomial::new();
@@ -131,11 +165,33 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
         Some(least) => extent.and_then(|extent| difference(&extent, least)),
         None => extent,
     };
-    Reach { extent, least }
+    Reach {
+        extent,
+        least,
+        needed,
+    }
 }
 
+/// The ends of accesses, each with what is known where the access is executed.
+type Ends<'e> = [(&'e Bound, &'e Polynomial)];
+
 /// The least, or the greatest, of the ends of accesses, or what is below, or above, all of them in each product.
-fn outermost(ends: &[(&Bound, &Polynomial)], end: End) -> Option<Polynomial> {
+fn outermost(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
+    outermost_of_all(ends, end).or_else(|| beyond_all(ends, end))
+}
+
+/// The least, or the greatest, of the ends of accesses.
+fn outermost_of_all(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
+    let mut single = ends.iter().map(|(_, polynomial)| *polynomial);
+    let certain = single
+        .clone()
+        .find(|candidate| is_outermost(ends, end, candidate, &Bound::is_at_most));
+    let taken = || single.find(|candidate| is_outermost(ends, end, candidate, &Bound::is_taken_at_most));
+    certain.or_else(taken).cloned()
+}
+
+/// What is below, or above, all ends of accesses in each product.
+fn beyond_all(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
     let products = ends.iter().flat_map(|(_, polynomial)| polynomial.keys());
     let factor = |product: &Vec<ValueId>| {
         let own = ends
@@ -147,21 +203,73 @@ fn outermost(ends: &[(&Bound, &Polynomial)], end: End) -> Option<Polynomial> {
         }
     };
     let around = products.filter_map(|product| Some((product.clone(), factor(product)?)));
-    let around = around.filter(|(_, factor)| *factor != 0).collect();
-    let is_outermost = |candidate: &Polynomial,
-                        at_most: &dyn Fn(&Bound, &Polynomial, &Polynomial) -> bool| {
-        ends.iter().all(|(bound, own)| match end {
-            End::First => at_most(bound, candidate, own),
-            End::Last => at_most(bound, own, candidate),
-        })
-    };
-    let single = || ends.iter().map(|(_, polynomial)| *polynomial);
-    let certain = single().find(|candidate| is_outermost(candidate, &Bound::is_at_most));
-    let taken = || {
-        let mut all = single().chain((!ends.is_empty()).then_some(&around));
-        all.find(|candidate| is_outermost(candidate, &Bound::is_taken_at_most))
-    };
-    certain.or_else(taken).cloned()
+    let around: Polynomial = around.filter(|(_, factor)| *factor != 0).collect();
+    let is_beyond = is_outermost(ends, end, &around, &Bound::is_taken_at_most);
+    (!ends.is_empty() && is_beyond).then_some(around)
+}
+
+/// The greatest of the ends of accesses where an argument in it is at least so much, or two are.
+fn greatest_where(
+    ends: &Ends<'_>,
+    is_parameter: &dyn Fn(&ValueId) -> bool,
+) -> Option<(Polynomial, Vec<(ValueId, i64)>)> {
+    for (_, candidate) in ends {
+        let sizes: BTreeSet<ValueId> = candidate.keys().flatten().copied().filter(is_parameter).collect();
+        let singles = sizes.iter().map(|size| vec![*size]);
+        let pairs = sizes
+            .iter()
+            .flat_map(|a| sizes.range((Excluded(a), Unbounded)).map(|b| vec![*a, *b]));
+        for chosen in singles.chain(pairs) {
+            for least in 1..=MOST_NEEDED {
+                // Of each what it is more than that, so that `n * m - m` is seen not to be negative.
+                let is_at_most = |end: &Bound, one: &Polynomial, other: &Polynomial| {
+                    let mut known = end.taken.clone();
+                    let mut left = difference(other, one);
+                    for &size in &chosen {
+                        let more = known.get(&size).map_or(0, |known| known - least).max(0);
+                        known.insert(size, more);
+                        let sum: Polynomial = [(vec![size], 1), (Vec::new(), least)].into();
+                        left = left.and_then(|left| with_value(&left, size, &sum));
+                    }
+                    left.and_then(|left| least_of(&left, &known)) >= Some(0)
+                };
+                if is_outermost(ends, End::Last, candidate, &is_at_most) {
+                    return Some((
+                        (*candidate).clone(),
+                        chosen.iter().map(|size| (*size, least)).collect(),
+                    ));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A polynomial with another in the place of a value. `None` on overflow.
+fn with_value(polynomial: &Polynomial, value: ValueId, by: &Polynomial) -> Option<Polynomial> {
+    let mut total = Polynomial::new();
+    for (product, n) in polynomial {
+        let mut term = constant(*n);
+        for factor in product {
+            let own: Polynomial = [(vec![*factor], 1)].into();
+            term = times(&term, if *factor == value { by } else { &own })?;
+        }
+        total = sum(total, &term)?;
+    }
+    Some(total)
+}
+
+/// Whether no end of an access is beyond a polynomial.
+fn is_outermost(
+    ends: &Ends<'_>,
+    end: End,
+    candidate: &Polynomial,
+    at_most: &dyn Fn(&Bound, &Polynomial, &Polynomial) -> bool,
+) -> bool {
+    ends.iter().all(|(bound, own)| match end {
+        End::First => at_most(bound, candidate, own),
+        End::Last => at_most(bound, own, candidate),
+    })
 }
 
 /// The ends of the subscripts of an access, where they are found.

@@ -45,9 +45,18 @@ pub fn where_attribute(conditions: &[SizeCondition], arguments: usize) -> Attrib
 
 /// What a function says of its arguments.
 pub fn assumed_sizes(module: &Module, function: OpId) -> Vec<SizeCondition> {
+    sizes_where(module, function, WHERE)
+}
+
+/// What must hold of the arguments of a function of C for their extents to be all that is accessed of them.
+pub fn sizes_of_extents(module: &Module, function: OpId) -> Vec<SizeCondition> {
+    sizes_where(module, function, "c.where")
+}
+
+fn sizes_where(module: &Module, function: OpId, name: &str) -> Vec<SizeCondition> {
     let set = module
         .op(function)
-        .attribute(WHERE)
+        .attribute(name)
         .and_then(Attribute::as_integer_set);
     let Some(set) = set else { return Vec::new() };
     let arguments = set.num_dims as usize;

@@ -56,6 +56,24 @@ void guarded(int n, const float *a, float *b) {
     if (i > 0)
       b[i] = a[i - 1];
 }
+// Elements in front of a loop over the others: as many as the loop ends at, where it ends at one or at two at least.
+void first_row(int n, int m, const float *a, float *b) {
+  for (int j = 0; j < m; j++)
+    b[j] = a[j];
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      b[i * m + j] = a[i * m + j] - a[(i - 1) * m + j];
+}
+void two_before(int n, float *a) {
+  a[0] = a[1] = 1;
+  for (int i = 2; i < n; i++)
+    a[i] = a[i - 1] + a[i - 2];
+}
+void six_before(int n, float *a) {
+  a[5] = 1;
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+}
 // expected:
 // #map = affine_map<()[s0, s1] -> (s0, s1)>
 // #map1 = affine_map<()[s0, s1] -> (s0, s0 + 1)>
@@ -78,12 +96,15 @@ void guarded(int n, const float *a, float *b) {
 // #map18 = affine_map<()[s0, s1] -> (s0 + s1 - 1)>
 // #map19 = affine_map<()[s0, s1] -> (-(s1 floordiv 2))>
 // #map20 = affine_map<()[s0, s1] -> (s1)>
-// #map21 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 + 1)>
+// #map21 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1)>
 // #map22 = affine_map<()[s0, s1, s2] -> (-s2 - 1)>
 // #map23 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 - s2)>
 // #map24 = affine_map<()[s0] -> (72057594037927936)>
 // #map25 = affine_map<()[s0] -> (-2)>
-// #set = affine_set<(d0) : (d0 - 1 >= 0)>
+// #set = affine_set<(d0, d1, d2, d3, d4) : (d2 - 1 >= 0)>
+// #set1 = affine_set<(d0) : (d0 - 1 >= 0)>
+// #set2 = affine_set<(d0, d1, d2, d3) : (d0 - 1 >= 0)>
+// #set3 = affine_set<(d0, d1) : (d0 - 2 >= 0)>
 // module {
 //   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map3}) {
 //     %0 = arith.constant 1 : index
@@ -192,7 +213,7 @@ void guarded(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map21, c.first = #map22}, %out: memref<?xf32> {c.extents = #map23}) {
+//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map21, c.first = #map22}, %out: memref<?xf32> {c.extents = #map23}) attributes {c.where = #set} {
 //     %step_0 = arith.index_cast %step : i32 to index
 //     %h_0 = arith.index_cast %h : i32 to index
 //     %w_0 = arith.index_cast %w : i32 to index
@@ -222,10 +243,50 @@ void guarded(int n, const float *a, float *b) {
 //   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map7}, %b: memref<?xf32> {c.extents = #map9}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
-//       affine.if #set(%i) {
+//       affine.if #set1(%i) {
 //         %0 = affine.load %a[%i - 1] : memref<?xf32>
 //         affine.store %0, %b[%i] : memref<?xf32>
 //       }
+//     }
+//     return
+//   }
+//   func.func @first_row(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map3}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.where = #set2} {
+//     %m_0 = arith.index_cast %m : i32 to index
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %j = 0 to %m_0 {
+//       %0 = affine.load %a[%j] : memref<?xf32>
+//       affine.store %0, %b[%j] : memref<?xf32>
+//     }
+//     affine.for %i = 1 to %n_0 {
+//       affine.for %j = 0 to %m_0 {
+//         %0 = affine.load %a[%i * symbol(%m_0) + %j] : memref<?xf32>
+//         %1 = affine.load %a[(%i - 1) * symbol(%m_0) + %j] : memref<?xf32>
+//         %2 = arith.subf %0, %1 : f32
+//         affine.store %2, %b[%i * symbol(%m_0) + %j] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @two_before(%n: i32, %a: memref<?xf32> {c.extents = #map9}) attributes {c.where = #set3} {
+//     %0 = arith.constant 1.000000e+00 : f32
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.store %0, %a[1] : memref<?xf32>
+//     affine.store %0, %a[0] : memref<?xf32>
+//     affine.for %i = 2 to %n_0 {
+//       %1 = affine.load %a[%i - 1] : memref<?xf32>
+//       %2 = affine.load %a[%i - 2] : memref<?xf32>
+//       %3 = arith.addf %1, %2 : f32
+//       affine.store %3, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @six_before(%n: i32, %a: memref<?xf32> {c.extents = #map24}) {
+//     %0 = arith.constant 1.000000e+00 : f32
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %1 = arith.constant 0.000000e+00 : f32
+//     affine.store %0, %a[5] : memref<?xf32>
+//     affine.for %i = 0 to %n_0 {
+//       affine.store %1, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
@@ -241,3 +302,6 @@ void guarded(int n, const float *a, float *b) {
 // 45:1: extern void strided(int h, int w, int step, const float *in, float *out);
 // 50:1: extern void gathered(int n, const int *at, float *a);
 // 54:1: extern void guarded(int n, const float *a, float *b);
+// 60:1: extern void first_row(int n, int m, const float *a, float *b);
+// 67:1: extern void two_before(int n, float *a);
+// 72:1: extern void six_before(int n, float *a);

@@ -34,11 +34,13 @@ void from_row(int n, double rows[6][7], double a[10]) {
 }
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
-// #map1 = affine_map<()[s0] -> (72057594037927936)>
-// #map2 = affine_map<()[s0, s1] -> (s1 * s0)>
-// #map3 = affine_map<()[s0, s1] -> (s1)>
-// #map4 = affine_map<()[s0, s1] -> (s1 * s0 + 1)>
-// #map5 = affine_map<()[s0, s1] -> (s0 * s1)>
+// #map1 = affine_map<()[s0] -> (s0 + 1)>
+// #map2 = affine_map<()[s0] -> (s0 + 2)>
+// #map3 = affine_map<()[s0, s1] -> (s1 * s0)>
+// #map4 = affine_map<()[s0, s1] -> (s1)>
+// #map5 = affine_map<()[s0, s1] -> (s1 * s0 + 1)>
+// #map6 = affine_map<()[s0, s1] -> (s0 * s1)>
+// #set = affine_set<(d0, d1, d2) : (d2 - 1 >= 0)>
 // module {
 //   func.func @cleared(%y: memref<?xf32> {c.extents = #map}, %x: memref<?xf32> {c.extents = #map}, %n: i32) {
 //     %n_0 = arith.index_cast %n : i32 to index
@@ -69,7 +71,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 //     }
 //     return
 //   }
-//   func.func @rows(%a: memref<?x6xf64> {c.extents = #map1}, %b: memref<?x6xf64> {c.extents = #map1}, %i: i32) {
+//   func.func @rows(%a: memref<?x6xf64> {c.extents = #map1}, %b: memref<?x6xf64> {c.extents = #map2}, %i: i32) attributes {c.where = #set} {
 //     %i_0 = arith.index_cast %i : i32 to index
 //     affine.for %at = 0 to 6 {
 //       %0 = affine.load %b[symbol(%i_0) + 1, %at] : memref<?x6xf64>
@@ -83,10 +85,10 @@ void from_row(int n, double rows[6][7], double a[10]) {
 //     }
 //     return
 //   }
-//   func.func @middle(%y: memref<?xf64> {c.extents = #map2, c.first = #map3}, %x: memref<?xf64> {c.extents = #map4}, %n: i64, %m: i32) {
+//   func.func @middle(%y: memref<?xf64> {c.extents = #map3, c.first = #map4}, %x: memref<?xf64> {c.extents = #map5}, %n: i64, %m: i32) {
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %n_0 = arith.index_cast %n : i64 to index
-//     %0 = affine.apply #map5()[%n_0, %m_0]
+//     %0 = affine.apply #map6()[%n_0, %m_0]
 //     affine.for %at = 0 to %0 {
 //       %1 = affine.load %x[%at + 1] : memref<?xf64>
 //       affine.store %1, %y[%at] : memref<?xf64>

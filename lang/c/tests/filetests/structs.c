@@ -33,7 +33,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0] -> (1)>
-// #map2 = affine_map<()[s0] -> (72057594037927936)>
+// #set = affine_set<(d0, d1) : (d0 - 1 >= 0)>
 // module {
 //   func.func @move(%n: i32, %b: memref<?x5xf64> {c.extents = #map}) {
 //     %n_0 = arith.index_cast %n : i32 to index
@@ -62,7 +62,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     }
 //     return
 //   }
-//   func.func @largest(%n: i32, %p: memref<?x2xf64> {c.extents = #map2}) -> f64 {
+//   func.func @largest(%n: i32, %p: memref<?x2xf64> {c.extents = #map}) -> f64 attributes {c.where = #set} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = affine.load %p[0, 0] : memref<?x2xf64>
 //     %1 = affine.load %p[0, 1] : memref<?x2xf64>
