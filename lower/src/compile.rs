@@ -102,6 +102,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         only_loops: any(|tuning| tuning.only_loops),
         accesses_apart: may_join_arrays(module),
         ordered_sums: any(|tuning| tuning.ordered_sums),
+        inner_tests: any(|tuning| tuning.inner_tests),
     };
     target::with_switches(switches, || {
         if let Some(tuning) = superwords {

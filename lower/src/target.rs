@@ -183,10 +183,13 @@ pub(crate) struct Switches {
     /// Loops that sum floats in order become vectors where LLVM finds that this pays, the lanes added one after the other. Else
     /// such a loop stays one of scalars, as LLVM has it on x86.
     pub ordered_sums: bool,
+    /// Whether the memory of a loop overlaps is tested in front of it. Else, where LLVM can, in front of the loop around, for all of
+    /// its iterations together: then a row that changes is never apart from another of the same array that is read in each.
+    pub inner_tests: bool,
 }
 
 impl Switches {
-    fn texts(self) -> [&'static CStr; 5] {
+    fn texts(self) -> [&'static CStr; 6] {
         [
             match self.accesses_apart {
                 true => c"-simplifycfg-sink-common=false",
@@ -207,6 +210,10 @@ impl Switches {
             match self.ordered_sums {
                 true => c"-force-ordered-reductions=true",
                 false => c"-force-ordered-reductions=false",
+            },
+            match self.inner_tests {
+                true => c"-hoist-runtime-checks=false",
+                false => c"-hoist-runtime-checks=true",
             },
         ]
     }

@@ -11,6 +11,7 @@
 //! | `"ovolo-narrow-lanes"` | loops have as many lanes as the narrowest of their types has in a register, the wider ones several registers; this holds for the whole module |
 //! | `"ovolo-only-loops"` | LLVM makes vectors along loops alone, none of straight-line code; this holds for the whole module |
 //! | `"ovolo-ordered-sums"` | LLVM makes vectors along loops that sum floats in order too: the lanes are added one after the other; this holds for the whole module |
+//! | `"ovolo-inner-tests"` | whether the memory of a loop overlaps is tested in front of it, not in front of the loop around for all of its iterations; this holds for the whole module |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
 //! Other entries have no effect here.
@@ -27,6 +28,7 @@ const SUPERWORDS: &str = "ovolo-superwords";
 const NARROW_LANES: &str = "ovolo-narrow-lanes";
 const ONLY_LOOPS: &str = "ovolo-only-loops";
 const ORDERED_SUMS: &str = "ovolo-ordered-sums";
+const INNER_TESTS: &str = "ovolo-inner-tests";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
@@ -48,6 +50,8 @@ pub struct Tuning {
     pub only_loops: bool,
     /// Loops whose sums are in order may become vectors, the lanes of which are added one after the other.
     pub ordered_sums: bool,
+    /// Whether memory overlaps is tested in front of each innermost loop.
+    pub inner_tests: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
     pub vector_bits: Option<u32>,
 }
@@ -69,6 +73,7 @@ impl Tuning {
                 Some(NARROW_LANES) => tuning.narrow_lanes = true,
                 Some(ONLY_LOOPS) => tuning.only_loops = true,
                 Some(ORDERED_SUMS) => tuning.ordered_sums = true,
+                Some(INNER_TESTS) => tuning.inner_tests = true,
                 _ => {}
             }
             if let Attribute::Array(pair) = entry
@@ -112,6 +117,7 @@ impl Tuning {
             (self.narrow_lanes, NARROW_LANES),
             (self.only_loops, ONLY_LOOPS),
             (self.ordered_sums, ORDERED_SUMS),
+            (self.inner_tests, INNER_TESTS),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
         let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
@@ -138,6 +144,7 @@ fn is_own(entry: &Attribute) -> bool {
                     | NARROW_LANES
                     | ONLY_LOOPS
                     | ORDERED_SUMS
+                    | INNER_TESTS
             )
         ),
     }
@@ -169,6 +176,9 @@ impl std::fmt::Display for Tuning {
         }
         if self.ordered_sums {
             parts.push("vectors along loops with sums in order".to_string());
+        }
+        if self.inner_tests {
+            parts.push("tests of overlap in front of inner loops".to_string());
         }
         if let Some(bits) = self.vector_bits {
             parts.push(format!("vectors of {bits} bits"));

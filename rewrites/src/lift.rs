@@ -105,6 +105,8 @@ const MOST_INDEX_NODES: usize = 500;
 
 /// What lifting needs to know of the whole function.
 struct Surroundings {
+    /// Whether each nest becomes a function of what it uses, so that sizes from elsewhere are arguments.
+    nests_become_functions: bool,
     /// The body of the function.
     body: Option<BlockId>,
     /// What holds of its arguments.
@@ -139,6 +141,7 @@ impl Surroundings {
             }
         });
         Surroundings {
+            nests_become_functions: false,
             body: module.single_block(function, 0),
             assumed: sizes::assumed_sizes(module, function),
             order,

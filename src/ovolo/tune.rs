@@ -29,6 +29,7 @@ const USUAL: Tuning = Tuning {
     narrow_lanes: false,
     only_loops: false,
     ordered_sums: false,
+    inner_tests: false,
     vector_bits: None,
 };
 
@@ -45,8 +46,9 @@ const SUPERWORDS: Tuning = Tuning {
 /// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
 /// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
 /// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, vectors
-/// of what is summed in order, where that takes longer than the sum, and vectors of straight-line code, for small products and records.
-const TRIED: [Tuning; 10] = [
+/// of what is summed in order, where that takes longer than the sum, tests of overlap for each row, where rows of one array are
+/// computed from one another, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 11] = [
     AS_CLANG,
     ROLLED,
     Tuning {
@@ -75,6 +77,10 @@ const TRIED: [Tuning; 10] = [
     },
     Tuning {
         ordered_sums: true,
+        ..AS_CLANG
+    },
+    Tuning {
+        inner_tests: true,
         ..AS_CLANG
     },
     SUPERWORDS,

@@ -22,7 +22,10 @@ pub struct InnerNests {
 pub fn inner_nests(module: &Module, function: OpId, fp: FpModel) -> InnerNests {
     let mut inner = Inner {
         module,
-        surroundings: &Surroundings::new(module, function, fp),
+        surroundings: &Surroundings {
+            nests_become_functions: true,
+            ..Surroundings::new(module, function, fp)
+        },
         users: HashMap::new(),
         nests: InnerNests::default(),
     };

@@ -16,6 +16,9 @@ use crate::linear::{Atom, Linear};
 /// The attribute of a function that says what holds of its arguments: a set whose dimensions are their numbers.
 pub const WHERE: &str = "ovolo.where";
 
+/// More than a function has arguments: the numbers from there on stand for what becomes an argument.
+const ARGUMENTS: usize = 1 << 32;
+
 /// Conditions that are asked of the sizes of one nest. Arbitrary: each is compared at run time.
 const MOST_WANTED: usize = 8;
 
@@ -143,7 +146,18 @@ impl Lifter<'_> {
 
     /// The argument that a symbol is.
     fn argument_behind(&self, name: Symbol) -> Option<usize> {
-        let mut value = *self.outside.get(&name)?;
+        let value = *self.outside.get(&name)?;
+        let is_size = |value: ValueId| matches!(self.module.ty(value), Type::Index | Type::Integer(_));
+        let argument = self.argument_of(value).filter(|(value, _)| is_size(*value));
+        match argument {
+            None if self.surroundings.nests_become_functions && is_size(value) => {
+                Some(ARGUMENTS + self.outside.get_index_of(&name)?)
+            }
+            argument => argument.map(|(_, number)| number),
+        }
+    }
+
+    fn argument_of(&self, mut value: ValueId) -> Option<(ValueId, usize)> {
         if let Some(op) = self.module.defining_op(value).map(|op| self.module.op(op)) {
             match (op.code(), op.operands.as_slice()) {
                 (Some(OpCode::IndexCast), &[from]) => value = from,
@@ -151,8 +165,7 @@ impl Lifter<'_> {
                 _ => return None,
             }
         }
-        let is_size = matches!(self.module.ty(value), Type::Index | Type::Integer(_));
-        self.argument_number(value).filter(|_| is_size)
+        Some((value, self.argument_number(value)?))
     }
 
     /// The number of an argument of the function.

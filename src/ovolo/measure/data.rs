@@ -92,9 +92,11 @@ pub fn made_up(
             buffer.dynamic.clone_from(&dynamic[argument]);
         }
     }
-    for &n in &sizes.steps {
-        if let Some(Argument::Scalar { bits, .. }) = made.get_mut(n) {
-            *bits = 1;
+    for (places, value) in [(&sizes.steps, 1), (&sizes.starts, 0)] {
+        for &n in places {
+            if let Some(Argument::Scalar { bits, .. }) = made.get_mut(n) {
+                *bits = value;
+            }
         }
     }
     if sizes.come_from_data {
@@ -350,6 +352,8 @@ struct Sizes {
     /// Those of them that loops go on by, that others are divided by, or by which iterations are multiplied in arrays of fixed extents,
     /// where no loop ends at them.
     steps: BTreeSet<usize>,
+    /// Those at which loops begin, and none ends.
+    starts: BTreeSet<usize>,
     /// Whether some index is made of an element of an array.
     come_from_data: bool,
 }
@@ -358,6 +362,7 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
     let mut found = Sizes {
         arguments: BTreeSet::new(),
         steps: BTreeSet::new(),
+        starts: BTreeSet::new(),
         come_from_data: false,
     };
     let Some(entry) = module.single_block(function, 0) else {
@@ -379,7 +384,8 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         }
         (places, comes_from_data)
     };
-    let (mut divisors, mut strides, mut bounds) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut divisors, mut strides, mut starts, mut ends) =
+        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
@@ -389,21 +395,38 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
                 found.arguments.extend(places);
                 found.come_from_data |= comes_from_data;
             }
-            Some(OpCode::ScfFor) => found
-                .steps
-                .extend(sources(op.operands.get(2..3).unwrap_or_default()).0),
+            Some(OpCode::ScfFor) => {
+                let at = |n: usize| sources(op.operands.get(n..n + 1).unwrap_or_default()).0;
+                starts.extend(at(0));
+                ends.extend(at(1));
+                found.steps.extend(at(2));
+            }
             Some(OpCode::AffineLoad | OpCode::AffineStore) => {
                 strides.extend(sources(&strides_of(module, op)).0);
             }
-            Some(OpCode::AffineFor) => bounds.extend(sources(&op.operands).0),
+            Some(OpCode::AffineFor) => {
+                let lower = op.attribute("lowerBoundMap").and_then(Attribute::as_affine_map);
+                let of_lower = lower.map_or(0, |map| map.num_inputs()).min(op.operands.len());
+                starts.extend(sources(&op.operands[..of_lower]).0);
+                ends.extend(sources(&op.operands[of_lower..]).0);
+            }
             Some(OpCode::DivSI | OpCode::RemSI) => divisors.extend(sources(&op.operands[1..]).0),
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });
     found.arguments.extend(given_extents(module, function));
+    let is_bound = |place: &&usize| starts.contains(*place) || ends.contains(*place);
     // Of what data are divided by nothing is known.
-    found.steps.extend(divisors.intersection(&found.arguments));
-    found.steps.extend(strides.difference(&bounds));
+    let divisors = divisors.intersection(&found.arguments);
+    let divisors: Vec<usize> = divisors.filter(|place| !ends.contains(*place)).copied().collect();
+    found.steps.extend(divisors);
+    found
+        .steps
+        .extend(strides.iter().filter(|place| !is_bound(place)));
+    let starts = starts
+        .difference(&ends)
+        .filter(|place| !found.steps.contains(*place));
+    found.starts.extend(starts);
     found
 }
 
