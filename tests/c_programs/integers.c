@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 int divide(int a, int b);
+int count_bits(const int *a, const unsigned long *b, int n);
 unsigned wrap(unsigned a, unsigned b);
 int narrow(int a);
 long mixed(int a, unsigned b, long c, short d, signed char e, unsigned char f);
@@ -20,6 +21,15 @@ short shorts(short *a, int n);
 int doubling(const int *a, long i, int n, int *length);
 
 #ifndef MAIN
+int count_bits(const int *a, const unsigned long *b, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += __builtin_popcount(a[i]) + 3 * __builtin_popcountll(b[i] & ~1ul) + 5 * __builtin_popcountl(a[i]);
+    if (a[i] && b[i]) sum += 7 * __builtin_clz(a[i]) + 11 * __builtin_ctzl(b[i]) + 13 * __builtin_ctz(a[i]) + 17 * __builtin_clzll(b[i]);
+  }
+  return sum;
+}
+
 int divide(int a, int b) { return a / b * 1000 + a % b + a / 7 + a % 7 + (a >> 2) + ((b & 127) << 1); }
 
 unsigned wrap(unsigned a, unsigned b) { return (a - b) / 3 + (a + b) % 5 + (a * b) + (a << 3) - (b >> 1); }
@@ -176,6 +186,10 @@ int main(void) {
            floats(a, b, a * 5L, b / 8.0f));
     printf("%d %d %u %zu ", from_double(a / 3.0), indices(x, n), loop_u(u, n), down_size(x, n));
     printf("%d %llx ", bits(a, b), (unsigned long long)wide((uint64_t)a * 0x123456789abcULL, b));
+    unsigned long w[20];
+    for (int i = 0; i < 20; i++)
+      w[i] = (unsigned long)x[i] * 0x9e3779b97f4a7c15ul >> i;
+    printf("%d ", count_bits(x, w, n));
     bytes(c, n);
     printf("%d %d\n", modulo_index(x, n), shorts(s, n));
     int length;

@@ -587,6 +587,53 @@ func.func @rows(%n: i32, %k: i32, %A: memref<?x?xf64> {c.extents = affine_map<()
         assert_eq!(extents(&made[2]), [50, 50]);
     }
 
+    /// A window reaches beyond the columns under a condition, and the loops go up to those that there are, which are those of the result.
+    #[test]
+    fn an_extent_that_is_asked_for_is_what_the_integer_says() {
+        let text = "
+func.func @window(%n: i32, %A: memref<?x?xf64> {ovolo.extents = affine_map<()[s0] -> (s0, s0)>},
+    %B: memref<?x?xf64> {ovolo.extents = affine_map<()[s0] -> (s0, s0)>}) {
+  %0 = arith.constant 1 : index
+  %m = memref.dim %A, %0 : memref<?x?xf64>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %m {
+      affine.if affine_set<(d0)[s0] : (s0 - d0 - 2 >= 0)>(%j)[%m] {
+        %a = affine.load %A[%i, %j + 1] : memref<?x?xf64>
+        affine.store %a, %B[%i, %j] : memref<?x?xf64>
+      }
+    }
+  }
+  return
+}";
+        let made = of(text, Some(30)).expect("arguments");
+        assert!(matches!(made[0], Argument::Scalar { bits: 30, .. }));
+        assert_eq!(extents(&made[1])[1], 30);
+        assert_eq!(extents(&made[2])[1], 30);
+    }
+
+    #[test]
+    fn loops_begin_before_they_end_and_end_where_something_is_divided_by() {
+        let text = "
+func.func @rest(%n: index, %k: i32, %m: i32, %A: memref<?xf64>) {
+  %first = arith.index_cast %k : i32 to index
+  %size = arith.index_cast %m : i32 to index
+  affine.for %i = affine_map<(d0) -> (d0 + 1)>(%first) to %n {
+    affine.for %j = 0 to %size {
+      %at = arith.remsi %j, %size : index
+      %a = memref.load %A[%at] : memref<?xf64>
+      affine.store %a, %A[%i] : memref<?xf64>
+    }
+  }
+  return
+}";
+        let made = of(text, Some(60)).expect("arguments");
+        let bits = |argument: &Argument| match argument {
+            Argument::Scalar { bits, .. } => *bits,
+            Argument::Buffer(_) => panic!("a number"),
+        };
+        assert_eq!([&made[0], &made[1], &made[2]].map(bits), [60, 0, 60]);
+    }
+
     /// As blocks of a schedule are lowered: a loop over blocks and one inside a block, which may be a part of one.
     #[test]
     fn loops_over_blocks_have_the_iterations_of_the_loop() {

@@ -35,6 +35,16 @@ impl Lowering<'_> {
                 let value = self.compute(OpCode::AbsI, &[value], Type::integer(ty.bits));
                 Ok(Value::Int(self.int_of(value, *ty)))
             }
+            (name, [a], Ty::Int(ty)) if let Some((code, bits)) = counted_bits(name) => {
+                // The argument is converted to the unsigned type that the function is of.
+                let int = self.int(a)?;
+                let own = IntTy { bits, signed: false };
+                let value = self.int_value(&int);
+                let value = self.resized(value, int.ty, bits);
+                let count = self.compute(code, &[value], Type::integer(bits));
+                let count = self.resized(count, own, ty.bits);
+                Ok(Value::Int(self.int_of(count, *ty)))
+            }
             ("isnan" | "isinf" | "isinf_sign" | "isfinite", [a], Ty::Int(_)) => self.class_of_float(plain, a),
             ("free", [a], _) => self.freed(a).map(|()| Value::Nothing),
             ("assume", [_], _) => Ok(Value::Nothing),
@@ -203,4 +213,21 @@ fn float_function(name: &str, ty: &Ty) -> Option<OpCode> {
         "fmin" => OpCode::MinNumF,
         _ => return None,
     })
+}
+
+/// The operation that a function of gcc and clang is which counts bits, and the bits of its argument. Of zero, where C says nothing of
+/// leading and trailing zeros, they are all.
+fn counted_bits(name: &str) -> Option<(OpCode, u32)> {
+    let operations = [
+        ("popcount", OpCode::CountOnes),
+        ("clz", OpCode::CountLeadingZeros),
+        ("ctz", OpCode::CountTrailingZeros),
+    ];
+    operations
+        .into_iter()
+        .find_map(|(function, code)| match name.strip_prefix(function)? {
+            "" => Some((code, 32)),
+            "l" | "ll" => Some((code, 64)),
+            _ => None,
+        })
 }

@@ -30,15 +30,15 @@ double converted(int i, unsigned u, float f, signed char c) {
 // module {
 //   func.func @quotients(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 {
 //     %n_0 = arith.index_cast %n : i32 to index
-//     %0 = arith.constant 2 : index
+//     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 3 : i32
 //     %2 = arith.remsi %n, %1 : i32
 //     affine.for %i = 0 to %n_0 {
 //       %3 = affine.load %a[%i floordiv 2] : memref<?xi32>
 //       %4 = affine.load %a[%i mod 4] : memref<?xi32>
 //       %5 = affine.apply #map1(%i)[%n_0]
-//       %6 = arith.divsi %5, %0 : index
-//       %7 = arith.index_cast %6 : index to i32
+//       %6 = arith.index_cast %5 : index to i32
+//       %7 = arith.divsi %6, %0 : i32
 //       %8 = arith.addi %4, %7 : i32
 //       %9 = arith.addi %3, %8 : i32
 //       affine.store %9, %a[%i floordiv 2] : memref<?xi32>
