@@ -29,8 +29,8 @@ pub use place::{Context, Node, Place};
 const MOST_DEPTH: usize = 120;
 
 /// Stores through which a value is followed one by one before the ends of chains of copies are looked for. Arbitrary: chains
-/// that a few unrolled iterations make, or a window of which one element is inside, are shorter.
-const FOLLOWED: usize = 100;
+/// that a few unrolled iterations make, or a window of nine elements of which one is inside, are shorter.
+const FOLLOWED: usize = 34;
 
 /// The first and the second function.
 pub const FIRST: usize = 0;

@@ -1,17 +1,15 @@
 // certified
 // A value that is handed on where its condition fails, and a cell that is not written there: of the window as little as one element
 // is inside.
-func.func @first(%h: index, %n: index, %m: index, %x: memref<?x?x?xf32> {llvm.noalias}, %w: memref<?x3x3xf32> {llvm.noalias},
-    %y: memref<?x?xf32> {llvm.noalias}) {
+func.func @first(%n: index, %m: index, %x: memref<?x?xf32> {llvm.noalias}, %w: memref<?x3xf32> {llvm.noalias},
+    %y: memref<?xf32> {llvm.noalias}) {
   %z = arith.constant 0.0 : f32
-  affine.for %i = 0 to %h {
     affine.for %j = 0 to %n {
       %r = affine.for %c = 0 to %m iter_args(%acc = %z) -> (f32) {
-        %r1 = affine.for %p = 0 to 3 iter_args(%a1 = %acc) -> (f32) {
-          %r2 = affine.for %q = 0 to 3 iter_args(%a2 = %a1) -> (f32) {
-            %r3 = affine.if affine_set<(d0, d1, d2, d3)[s0, s1] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0, d2 + d3 - 1 >= 0, s1 - d2 - d3 >= 0)>(%i, %p, %j, %q)[%h, %n] -> f32 {
-              %l = affine.load %x[%c, %i + %p - 1, %j + %q - 1] : memref<?x?x?xf32>
-              %k = affine.load %w[%c, %p, %q] : memref<?x3x3xf32>
+          %r2 = affine.for %q = 0 to 3 iter_args(%a2 = %acc) -> (f32) {
+            %r3 = affine.if affine_set<(d0, d1)[s0] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0)>(%j, %q)[%n] -> f32 {
+              %l = affine.load %x[%c, %j + %q - 1] : memref<?x?xf32>
+              %k = affine.load %w[%c, %q] : memref<?x3xf32>
               %t = arith.mulf %l, %k : f32
               %s = arith.addf %a2, %t : f32
               affine.yield %s : f32
@@ -20,39 +18,32 @@ func.func @first(%h: index, %n: index, %m: index, %x: memref<?x?x?xf32> {llvm.no
             }
             affine.yield %r3 : f32
           }
-          affine.yield %r2 : f32
-        }
-        affine.yield %r1 : f32
+        affine.yield %r2 : f32
       }
-      affine.store %r, %y[%i, %j] : memref<?x?xf32>
+      affine.store %r, %y[%j] : memref<?xf32>
     }
-  }
   return
 }
-func.func @second(%h: index, %n: index, %m: index, %x: memref<?x?x?xf32> {llvm.noalias}, %w: memref<?x3x3xf32> {llvm.noalias},
-    %y: memref<?x?xf32> {llvm.noalias}) {
+func.func @second(%n: index, %m: index, %x: memref<?x?xf32> {llvm.noalias}, %w: memref<?x3xf32> {llvm.noalias},
+    %y: memref<?xf32> {llvm.noalias}) {
   %z = arith.constant 0.0 : f32
   %acc = memref.alloca() : memref<f32>
-  affine.for %i = 0 to %h {
     affine.for %j = 0 to %n {
       affine.store %z, %acc[] : memref<f32>
       affine.for %c = 0 to %m {
-        affine.for %p = 0 to 3 {
           affine.for %q = 0 to 3 {
-            affine.if affine_set<(d0, d1, d2, d3)[s0, s1] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0, d2 + d3 - 1 >= 0, s1 - d2 - d3 >= 0)>(%i, %p, %j, %q)[%h, %n] {
-              %l = affine.load %x[%c, %i + %p - 1, %j + %q - 1] : memref<?x?x?xf32>
-              %k = affine.load %w[%c, %p, %q] : memref<?x3x3xf32>
+            affine.if affine_set<(d0, d1)[s0] : (d0 + d1 - 1 >= 0, s0 - d0 - d1 >= 0)>(%j, %q)[%n] {
+              %l = affine.load %x[%c, %j + %q - 1] : memref<?x?xf32>
+              %k = affine.load %w[%c, %q] : memref<?x3xf32>
               %a2 = affine.load %acc[] : memref<f32>
               %t = arith.mulf %l, %k : f32
               %s = arith.addf %a2, %t : f32
               affine.store %s, %acc[] : memref<f32>
             }
           }
-        }
       }
       %r = affine.load %acc[] : memref<f32>
-      affine.store %r, %y[%i, %j] : memref<?x?xf32>
+      affine.store %r, %y[%j] : memref<?xf32>
     }
-  }
   return
 }
