@@ -22,10 +22,10 @@ pub struct InnerNests {
 pub fn inner_nests(module: &Module, function: OpId, fp: FpModel) -> InnerNests {
     let mut inner = Inner {
         module,
-        surroundings: &Surroundings {
-            nests_become_functions: true,
+        surroundings: [false, true].map(|nests_become_functions| Surroundings {
+            nests_become_functions,
             ..Surroundings::new(module, function, fp)
-        },
+        }),
         users: HashMap::new(),
         nests: InnerNests::default(),
     };
@@ -41,9 +41,14 @@ pub fn inner_nests(module: &Module, function: OpId, fp: FpModel) -> InnerNests {
     }
 }
 
+/// The places of [`Inner::surroundings`].
+const WHERE_IT_STANDS: usize = 0;
+const AS_FUNCTION: usize = 1;
+
 struct Inner<'m> {
     module: &'m Module,
-    surroundings: &'m Surroundings,
+    /// Of the nests as they stand, and as functions of their own.
+    surroundings: [Surroundings; 2],
     users: HashMap<ValueId, Vec<OpId>>,
     nests: InnerNests,
 }
@@ -68,8 +73,9 @@ impl Inner<'_> {
         let mut between: Vec<OpId> = Vec::new();
         for &op in &self.module.block(block).ops {
             let data = self.module.op(op);
-            let refused = self.refused(op);
+            let refused = self.refused(op, AS_FUNCTION);
             if is_nest(self.module, op) && refused.is_none() {
+                is_understood = is_understood && self.refused(op, WHERE_IT_STANDS).is_none();
                 if !between.iter().all(|part| self.is_only_for(*part, &between, op)) {
                     self.end(&mut run);
                     between.clear();
@@ -109,12 +115,12 @@ impl Inner<'_> {
     }
 
     /// Why a nest is not understood under any conditions on sizes; `None` of one that is, and of what is no nest.
-    fn refused(&self, op: OpId) -> Option<NotLifted> {
+    fn refused(&self, op: OpId, surroundings: usize) -> Option<NotLifted> {
         if !is_nest(self.module, op) {
             return None;
         }
         let mut wanted = Vec::new();
-        let lifted = lift_nest_wanting(self.module, self.surroundings, &[op], &mut wanted);
+        let lifted = lift_nest_wanting(self.module, &self.surroundings[surroundings], &[op], &mut wanted);
         lifted.err().filter(|_| wanted.is_empty())
     }
 
