@@ -16,7 +16,7 @@ use crate::refusal::Places;
 use crate::term::{Node, Step};
 
 pub(crate) use temporaries::private_temporaries;
-pub(crate) use temporaries::{around, touches};
+pub(crate) use temporaries::{around, starts_anew, touches};
 
 /// A loop nest at the top of a function, or several in a row, as a term.
 #[derive(Clone, Debug)]

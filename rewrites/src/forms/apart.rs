@@ -15,6 +15,7 @@ use egg::{Id, Symbol};
 
 use super::arena::Arena;
 use crate::dependence::{Access, Relation};
+use crate::nest::starts_anew;
 use crate::term::{Loop, LoopKind, Node, branches};
 
 /// Kept statements that leave their loops; arbitrary.
@@ -103,7 +104,7 @@ impl Arena<'_> {
         match self.node(id).clone() {
             Node::Seq(statements) => {
                 let users: Vec<usize> = (0..statements.len())
-                    .filter(|&n| self.mentions(statements[n], name))
+                    .filter(|&n| self.touches_array(statements[n], name))
                     .collect();
                 let mut statements = statements.to_vec();
                 match users.as_slice() {
@@ -134,38 +135,20 @@ impl Arena<'_> {
         match self.node(id) {
             Node::For(_, [_, _, body]) => self.is_contained(*body, name),
             Node::Seq(statements) => {
-                let mut users = statements.iter().filter(|&&s| self.mentions(s, name));
+                let mut users = statements.iter().filter(|&&s| self.touches_array(s, name));
                 let first = users.next();
-                first.is_none_or(|&first| self.writes_first(first, name))
+                first.is_none_or(|&first| starts_anew(self.nodes(), first, name))
                     || statements
                         .iter()
-                        .all(|&s| !self.mentions(s, name) || self.is_contained(s, name))
+                        .all(|&s| !self.touches_array(s, name) || self.is_contained(s, name))
             }
             Node::If(_, children) => {
                 let statements = branches(children).1;
                 statements
                     .into_iter()
-                    .all(|s| !self.mentions(s, name) || self.is_contained(s, name))
+                    .all(|s| !self.touches_array(s, name) || self.is_contained(s, name))
             }
-            _ => self.writes_first(id, name),
-        }
-    }
-
-    /// Whether a statement writes a scalar before it reads it, whatever it is given.
-    fn writes_first(&self, id: Id, name: Symbol) -> bool {
-        match self.node(id) {
-            Node::Store(buffer, children) => {
-                *buffer == name && children.last().is_some_and(|&value| !self.mentions(value, name))
-            }
-            Node::Seq(statements) => {
-                let first = statements.iter().find(|&&s| self.mentions(s, name));
-                first.is_some_and(|&s| self.writes_first(s, name))
-            }
-            Node::If(_, children) => {
-                let statements = branches(children).1;
-                statements.into_iter().all(|s| self.writes_first(s, name))
-            }
-            _ => false,
+            _ => starts_anew(self.nodes(), id, name),
         }
     }
 }

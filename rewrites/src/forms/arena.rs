@@ -8,7 +8,7 @@ use super::expand::root;
 use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::guard::Condition;
 use crate::linear::{Linear, linear_of};
-use crate::nest::{BufferSource, Nest};
+use crate::nest::{BufferSource, Nest, touches};
 use crate::term::{Comparison, IndexOp, Loop, LoopKind, Node, branches};
 
 /// A rule that makes other statements of a loop.
@@ -150,23 +150,13 @@ impl<'o> Arena<'o> {
         self.nest.locals.remove(&array);
     }
 
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
     /// Whether a statement or a value reads or writes an array.
-    pub fn mentions(&self, id: Id, array: Symbol) -> bool {
-        let mut seen = BTreeSet::from([id]);
-        let mut pending = vec![id];
-        while let Some(id) = pending.pop() {
-            let node = self.node(id);
-            if matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == array) {
-                return true;
-            }
-            pending.extend(
-                node.children()
-                    .iter()
-                    .copied()
-                    .filter(|child| seen.insert(*child)),
-            );
-        }
-        false
+    pub fn touches_array(&self, id: Id, array: Symbol) -> bool {
+        touches(&self.nodes, id, array)
     }
 
     /// The temporaries of one cell that lifting made and nothing reads after the nest.

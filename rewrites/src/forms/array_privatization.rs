@@ -110,7 +110,7 @@ impl<'n, 'o> Reads<'n, 'o> {
     }
 
     fn statement(&mut self, id: Id) {
-        if !touches(self.nest, id, self.name) {
+        if !touches(self.nest.term.as_ref(), id, self.name) {
             return;
         }
         let known = self.inside.len();

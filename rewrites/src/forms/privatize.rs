@@ -19,9 +19,9 @@ use egg::{Id, Language, RecExpr, Symbol};
 use super::expand::{copied, root};
 use super::extent::{Extent, MOST_ELEMENTS, elements_of, is_in_proportion};
 use crate::linear::Linear;
-use crate::nest::{BufferSource, Nest, around, touches};
+use crate::nest::{BufferSource, Nest, around, starts_anew, touches};
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{LoopKind, Node, branches};
+use crate::term::{LoopKind, Node};
 
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
 pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
@@ -116,8 +116,8 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
     if nest.term.as_ref().iter().any(is_kept) {
         return Err(format!("the loops around {name} are kept"));
     }
-    let first = statements.iter().find(|&&s| touches(nest, s, name));
-    if !first.is_some_and(|&first| starts_anew(nest, first, name)) {
+    let first = statements.iter().find(|&&s| touches(nest.term.as_ref(), s, name));
+    if !first.is_some_and(|&first| starts_anew(nest.term.as_ref(), first, name)) {
         return Err(format!("an iteration reads {name} before it writes it"));
     }
     let (outer, innermost) = match loops.split_last() {
@@ -209,22 +209,4 @@ fn reached(nest: &Nest, id: Id) -> BTreeSet<Id> {
         pending.extend(children.copied().filter(|child| seen.insert(*child)));
     }
     seen
-}
-
-/// Whether a statement writes the temporary before it reads it, whatever it is given.
-fn starts_anew(nest: &Nest, statement: Id, name: Symbol) -> bool {
-    match &nest.term[statement] {
-        Node::Store(buffer, children) => {
-            *buffer == name && children.last().is_some_and(|&value| !touches(nest, value, name))
-        }
-        Node::Seq(statements) => {
-            let first = statements.iter().find(|&&s| touches(nest, s, name));
-            first.is_some_and(|&s| starts_anew(nest, s, name))
-        }
-        Node::If(_, children) => branches(children)
-            .1
-            .into_iter()
-            .all(|s| starts_anew(nest, s, name)),
-        _ => false,
-    }
 }

@@ -25,11 +25,11 @@ pub(crate) fn private_temporaries(nest: &Nest) -> BTreeMap<Symbol, Vec<Symbol>> 
 
 /// Whether the first statement of a sequence that touches a temporary writes it without reading it.
 fn is_written_first(nest: &Nest, statements: &[Id], name: Symbol) -> bool {
-    let first = statements.iter().find(|&&s| touches(nest, s, name));
+    let first = statements.iter().find(|&&s| touches(nest.term.as_ref(), s, name));
     first.is_some_and(|&first| match &nest.term[first] {
-        Node::Store(buffer, children) if *buffer == name => {
-            children.last().is_some_and(|&value| !touches(nest, value, name))
-        }
+        Node::Store(buffer, children) if *buffer == name => children
+            .last()
+            .is_some_and(|&value| !touches(nest.term.as_ref(), value, name)),
         _ => false,
     })
 }
@@ -45,7 +45,9 @@ pub(crate) fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> 
                 at = *body;
             }
             Node::Seq(statements) => {
-                let mut touching = statements.iter().filter(|&&s| touches(nest, s, name));
+                let mut touching = statements
+                    .iter()
+                    .filter(|&&s| touches(nest.term.as_ref(), s, name));
                 let first = *touching.next()?;
                 match touching.next() {
                     None => at = first,
@@ -56,7 +58,7 @@ pub(crate) fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> 
                 let mut touching = branches(children)
                     .1
                     .into_iter()
-                    .filter(|&s| touches(nest, s, name));
+                    .filter(|&s| touches(nest.term.as_ref(), s, name));
                 match (touching.next(), touching.next()) {
                     (Some(only), None) => at = only,
                     _ => return None,
@@ -68,15 +70,33 @@ pub(crate) fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> 
 }
 
 /// Whether a statement or value reads or writes a buffer.
-pub(crate) fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
+pub(crate) fn touches(nodes: &[Node], id: Id, name: Symbol) -> bool {
     let mut seen = BTreeSet::from([id]);
     let mut pending = vec![id];
     while let Some(id) = pending.pop() {
-        let node = &nest.term[id];
+        let node = &nodes[usize::from(id)];
         if matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == name) {
             return true;
         }
         pending.extend(node.children().iter().filter(|c| seen.insert(**c)));
     }
     false
+}
+
+/// Whether a statement writes a temporary of one cell before it reads it, whatever it is given.
+pub(crate) fn starts_anew(nodes: &[Node], statement: Id, name: Symbol) -> bool {
+    match &nodes[usize::from(statement)] {
+        Node::Store(buffer, children) => {
+            *buffer == name && children.last().is_some_and(|&value| !touches(nodes, value, name))
+        }
+        Node::Seq(statements) => {
+            let first = statements.iter().find(|&&s| touches(nodes, s, name));
+            first.is_some_and(|&s| starts_anew(nodes, s, name))
+        }
+        Node::If(_, children) => branches(children)
+            .1
+            .into_iter()
+            .all(|s| starts_anew(nodes, s, name)),
+        _ => false,
+    }
 }

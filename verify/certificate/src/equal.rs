@@ -330,14 +330,10 @@ impl<'f, 'a> Comparison<'f, 'a> {
             (Node::Stored, Node::Stored) => self.stored(guide, context, second, first, depth),
             (Node::Cell(..), Node::Stored) => {
                 let value = &self.statement(FIRST, first.statement).value;
-                match value {
-                    Value::Op(op) if op.once().is_some() => {
-                        self.equal(guide, context, second, first.value(value), depth + 1)
-                    }
-                    _ if value.conditional_copy().is_some() => {
-                        self.equal(guide, context, second, first.value(value), depth + 1)
-                    }
-                    _ => self.differ(context, "a value is computed otherwise"),
+                let is_once = matches!(value, Value::Op(op) if op.once().is_some());
+                match is_once || value.conditional_copy().is_some() {
+                    true => self.equal(guide, context, second, first.value(value), depth + 1),
+                    false => self.differ(context, "a value is computed otherwise"),
                 }
             }
             (Node::Stored, Node::Cell(..))
