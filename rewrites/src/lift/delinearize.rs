@@ -26,6 +26,8 @@ pub(super) struct Lift {
     pub is_write: bool,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// Whether it is one of the places that a load chooses from.
+    pub is_chosen: bool,
     /// What is at least zero wherever it is executed, besides what the loops around say.
     pub conditions: Vec<Linear>,
 }
@@ -111,7 +113,7 @@ impl Lifter<'_> {
                     .collect();
                 moved.insert((lift.buffer, lift.indices[0]), indices.clone());
             }
-            self.note_place(lift.op, lift.buffer, &indices, lift.is_write);
+            self.note_place(lift, &indices);
         }
         for (name, layout) in layouts {
             let (buffer, _) = &mut self.buffers[&name];
@@ -141,8 +143,9 @@ impl Lifter<'_> {
         // What is below a subscript has none, and is the same as before.
         let node = match node {
             Node::Load(buffer, scalar, indices) => {
-                let new = indices.first().and_then(|&index| moved.get(&(buffer, index)));
-                Node::Load(buffer, scalar, new.map_or(indices, |new| new.as_slice().into()))
+                let end = |index| moved.get(&(buffer, index)).cloned();
+                let new = indices.first().and_then(|&index| self.with_moved_ends(index, &end));
+                Node::Load(buffer, scalar, new.map_or(indices, Vec::into))
             }
             Node::Store(buffer, children) => match children.split_last() {
                 Some((&value, &[index])) if moved.contains_key(&(buffer, index)) => {
