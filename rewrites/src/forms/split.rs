@@ -37,6 +37,15 @@ struct Cut {
     points: Vec<Linear>,
     /// The number of points before the stretch in which the condition changes in loops inside, if it does.
     border: Option<usize>,
+    /// Whether a single iteration is border too.
+    keeps_single: bool,
+}
+
+impl Cut {
+    /// Whether some iterations are kept as they are.
+    fn has_border(&self) -> bool {
+        self.border.is_some() || self.keeps_single
+    }
 }
 
 /// The nest with its loops split. `None` where no condition changes at a point of a loop.
@@ -77,13 +86,14 @@ impl Arena<'_> {
                 if let Some(cut) = cut
                     && *left > 0
                     && let Some(parts) =
-                        numbered_stretches(self, (head, body), &cut.points, known, cut.border.is_some())
+                        numbered_stretches(self, (head, body), &cut.points, known, cut.has_border())
                 {
                     *left -= 1;
                     let mut split = Vec::new();
                     for (number, part) in parts {
                         let part = self.decided(part, known);
-                        split.push(match cut.border == Some(number) {
+                        let is_border = cut.border == Some(number) || cut.keeps_single && self.is_single(part);
+                        split.push(match is_border {
                             true => self.kept(part),
                             false => self.split(part, known, left),
                         });
@@ -130,9 +140,13 @@ impl Arena<'_> {
             Node::Store(..) => {
                 let mut conditions = Vec::new();
                 self.conditions_of_choices(id, &mut conditions);
-                conditions
+                let cut = conditions
                     .iter()
-                    .find_map(|condition| self.cut_at(condition, iv, inside))
+                    .find_map(|condition| self.cut_at(condition, iv, inside));
+                cut.map(|cut| Cut {
+                    keeps_single: true,
+                    ..cut
+                })
             }
             _ => None,
         }
@@ -167,16 +181,33 @@ impl Arena<'_> {
         };
         let points = change(condition, iv)?;
         if !moves(&points) {
-            let border = None;
-            return Some(Cut { points, border });
+            return Some(Cut {
+                points,
+                border: None,
+                keeps_single: false,
+            });
         }
         let mut points = Vec::new();
         for is_least in [condition.expr.coefficient(iv) < 0, condition.expr.coefficient(iv) > 0] {
             let extreme = Condition::at_least_zero(self.extreme_in(condition, inside, is_least)?);
             points.extend(change(&extreme, iv)?);
         }
-        let border = Some(1);
-        (!moves(&points)).then_some(Cut { points, border })
+        (!moves(&points)).then_some(Cut {
+            points,
+            border: Some(1),
+            keeps_single: false,
+        })
+    }
+
+    /// Whether a statement is a loop of one iteration at most.
+    fn is_single(&self, id: Id) -> bool {
+        let Node::For(head, _) = self.node(id) else {
+            return false;
+        };
+        self.domain(head.iv).is_some_and(|domain| {
+            let pairs = domain.lower.iter().flat_map(|l| domain.upper.iter().map(move |u| u.subtract(l)));
+            pairs.flatten().any(|trips| trips.as_constant().is_some_and(|trips| trips <= 1))
+        })
     }
 
     /// What a condition compares with zero, at its least or greatest in short loops.
