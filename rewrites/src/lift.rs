@@ -495,8 +495,11 @@ impl Lifter<'_> {
         let result = data.results[0];
         let scalar = self.scalar(result, op)?;
         let (buffer, indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
-        let load = match self.pieces(&indices) {
+        let load = match self.pieces(&indices, op) {
             Some(pieces) => self.load_of_pieces(op, buffer, &pieces, result)?,
+            None if indices.len() > 1 && self.linears(&indices).is_none() => {
+                return self.refuse_index(op, "a subscript is not affine with constant divisors");
+            }
             None => {
                 self.lifts.push(Lift {
                     op,

@@ -64,6 +64,20 @@ impl Values<'_> {
                 }
                 all
             }
+            // What is wrapped around is anything less than the divisor.
+            (Some(OpCode::IndexCast), &[from]) => {
+                let op = module.op(module.defining_op(from)?);
+                let &[_, divisor] = op.operands.as_slice() else {
+                    return None;
+                };
+                let last = sum(self.of_value(divisor)?, &constant(-1))?;
+                let is_remainder = op.code() == Some(OpCode::RemSI);
+                let of = |subscript| End {
+                    subscript,
+                    conditions: Vec::new(),
+                };
+                is_remainder.then(|| vec![of(Polynomial::new()), of(last)])?
+            }
             _ => return None,
         };
         (all.len() <= MOST_ENDS).then_some(all)

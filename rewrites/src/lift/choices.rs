@@ -20,6 +20,9 @@ use crate::term::{Comparison, IndexOp, Node, Scalar, ScalarOp};
 /// Ends of one tree. Arbitrary: two subscripts that are clamped at either side have nine.
 const MOST_ENDS: usize = 32;
 
+/// Times that a constant divisor fits into what is wrapped around. Arbitrary: `(i + n + 1) % n` is less than three times `n`.
+const MOST_PERIODS: i64 = 3;
+
 /// Subscripts that are chosen.
 pub(super) enum Pieces {
     End(Vec<Id>),
@@ -36,63 +39,126 @@ enum Open {
     Truth(Id),
     /// The greater or the lesser of two indices.
     Extreme(Id, [Id; 2], IndexOp),
+    /// The remainder of an index that is not negative by a positive one.
+    Remainder(Id, [Id; 2]),
+}
+
+/// A condition, and what is in the place of something open where it holds and where not.
+struct Asked {
+    condition: Id,
+    comparison: Comparison,
+    open: Id,
+    sides: [Id; 2],
 }
 
 impl Lifter<'_> {
-    /// The tree of subscripts in which something is chosen; `None` where nothing is, or it is not understood.
-    pub(super) fn pieces(&mut self, indices: &[Id]) -> Option<Pieces> {
-        if self.linears(indices).is_some() {
+    /// The tree of the subscripts of a load in which something is chosen; `None` where nothing is, or it is not understood.
+    pub(super) fn pieces(&mut self, indices: &[Id], op: OpId) -> Option<Pieces> {
+        if !indices.iter().any(|&index| self.open(index, false).is_some()) {
             return None;
         }
-        let pieces = self.pieces_within(indices.to_vec(), &mut MOST_ENDS.clone())?;
+        let mut known = [&self.conditions[..], &self.loops_that_run(op)].concat();
+        let pieces = self.pieces_within(indices.to_vec(), &mut known, &mut MOST_ENDS.clone())?;
         matches!(pieces, Pieces::Choice { .. }).then_some(pieces)
     }
 
-    fn pieces_within(&mut self, indices: Vec<Id>, left: &mut usize) -> Option<Pieces> {
+    /// The tree where some indices are at least zero.
+    fn pieces_within(
+        &mut self,
+        indices: Vec<Id>,
+        known: &mut Vec<Linear>,
+        left: &mut usize,
+    ) -> Option<Pieces> {
         let Some(open) = indices.iter().find_map(|&index| self.open(index, false)) else {
             *left = left.checked_sub(1)?;
             let indices: Vec<Id> = indices.into_iter().map(|index| self.normal(index)).collect();
             let is_understood = |&index: &Id| self.polynomial_of_sizes(index).is_some();
             return indices.iter().all(is_understood).then_some(Pieces::End(indices));
         };
-        let (from, [first, second], condition, comparison) = match open {
-            Open::Truth(id) => {
-                let Node::Op(op, operands) = self.nodes[usize::from(id)].clone() else {
+        let Asked {
+            condition,
+            comparison,
+            open,
+            sides,
+        } = self.asked(open)?;
+        let linear = self.linears(&[condition])?;
+        let mut pieces = Vec::new();
+        for (to, held) in sides.into_iter().zip(conditions_held(&linear, &[comparison])) {
+            if self.is_never(&held, known) {
+                pieces.push(None);
+                continue;
+            }
+            let around = known.len();
+            known.extend(held);
+            let mut done = BTreeMap::from([(open, to)]);
+            let given = indices.iter().map(|&index| self.given(index, &mut done)).collect();
+            pieces.push(Some(self.pieces_within(given, known, left)?));
+            known.truncate(around);
+        }
+        match (pieces.pop()?, pieces.pop()?) {
+            (Some(otherwise), Some(then)) => Some(Pieces::Choice {
+                condition,
+                comparison,
+                sides: Box::new([then, otherwise]),
+            }),
+            (otherwise, then) => then.or(otherwise),
+        }
+    }
+
+    /// Whether of some indices, which are all at least zero together, one is seen not to be.
+    fn is_never(&self, held: &[Linear], known: &[Linear]) -> bool {
+        let mut negative = held.iter().filter_map(|expr| expr.scale(-1)?.add(&Linear::constant(-1)));
+        negative.any(|expr| self.is_never_negative_where(&expr, known))
+    }
+
+    /// What decides something open.
+    fn asked(&mut self, open: Open) -> Option<Asked> {
+        Some(match open {
+            Open::Truth(open) => {
+                let Node::Op(op, operands) = self.nodes[usize::from(open)].clone() else {
                     return None;
                 };
                 let &[a, b] = &*operands else { return None };
                 let [no, yes] = [0, 1].map(|bit| self.add(Node::Const(Scalar::Integer(1), bit)));
-                let straight = self.comparison(op.predicate, true, a, b);
-                let (condition, sides) = match straight {
-                    Some(condition) => (condition, [yes, no]),
+                let (asked, sides) = match self.comparison(op.predicate, true, a, b) {
+                    Some(asked) => (asked, [yes, no]),
                     None => (self.comparison(op.predicate, false, a, b)?, [no, yes]),
                 };
-                (id, sides, condition.0, condition.1)
-            }
-            Open::Extreme(id, [a, b], op) => {
-                let gap = self.difference(a, b, 0);
-                let sides = if op == IndexOp::Max { [a, b] } else { [b, a] };
-                (id, sides, gap, Comparison::AtLeastZero)
-            }
-        };
-        let known = self.linears(&[condition])?.first()?.as_constant();
-        let mut side = |this: &mut Self, to: Id| {
-            let mut done = BTreeMap::from([(from, to)]);
-            let given = indices.iter().map(|&index| this.given(index, &mut done)).collect();
-            this.pieces_within(given, left)
-        };
-        match known.map(|value| comparison.holds(value)) {
-            Some(true) => side(self, first),
-            Some(false) => side(self, second),
-            None => {
-                let sides = [side(self, first)?, side(self, second)?];
-                Some(Pieces::Choice {
+                let (condition, comparison) = asked;
+                Asked {
                     condition,
                     comparison,
-                    sides: Box::new(sides),
-                })
+                    open,
+                    sides,
+                }
             }
-        }
+            Open::Extreme(open, [a, b], op) => Asked {
+                condition: self.difference(a, b, 0),
+                comparison: Comparison::AtLeastZero,
+                open,
+                sides: if op == IndexOp::Max { [a, b] } else { [b, a] },
+            },
+            Open::Remainder(open, [a, b]) => {
+                let less = self.difference(a, b, 0);
+                let again = self.add(Node::Index(IndexOp::Mod, [less, b]));
+                Asked {
+                    condition: less,
+                    comparison: Comparison::AtLeastZero,
+                    open,
+                    sides: [again, a],
+                }
+            }
+        })
+    }
+
+    /// Whether a remainder is one of few numbers less: its dividend less so many times the divisor.
+    fn is_wrapped(&self, [a, b]: [Id; 2]) -> bool {
+        let Node::Int(by) = self.nodes[usize::from(b)] else {
+            return true;
+        };
+        let last = MOST_PERIODS.checked_mul(by).and_then(|end| end.checked_sub(1));
+        let left = self.linear(a).zip(last).and_then(|(a, last)| Linear::constant(last).subtract(&a));
+        left.is_some_and(|left| self.is_never_negative(&left))
     }
 
     /// What is open in an expression, and is made of nothing open itself. Only a choice asks whether something holds.
@@ -105,8 +171,11 @@ impl Lifter<'_> {
         match node {
             Node::Index(op, [a, b]) => {
                 let inner = self.open(*a, false).or_else(|| self.open(*b, false));
-                let is_extreme = matches!(op, IndexOp::Max | IndexOp::Min);
-                inner.or_else(|| is_extreme.then_some(Open::Extreme(id, [*a, *b], *op)))
+                inner.or(match op {
+                    IndexOp::Max | IndexOp::Min => Some(Open::Extreme(id, [*a, *b], *op)),
+                    IndexOp::Mod if self.is_wrapped([*a, *b]) => Some(Open::Remainder(id, [*a, *b])),
+                    _ => None,
+                })
             }
             Node::Op(op, children) if op.ty == Scalar::Index || is_truth => {
                 let mut parts = children.iter().enumerate();

@@ -172,7 +172,7 @@ impl Lifter<'_> {
     }
 
     /// What is at least zero inside the loops around an operation, because they run.
-    fn loops_that_run(&self, op: OpId) -> Vec<Linear> {
+    pub(super) fn loops_that_run(&self, op: OpId) -> Vec<Linear> {
         let mut found = Vec::new();
         let mut around = self.module.parent_op(op).filter(|op| self.inside.contains(op));
         while let Some(id) = around {

@@ -258,7 +258,7 @@ impl Lifter<'_> {
             let id = self.index(node);
             return Ok(Some(self.normal(id)));
         }
-        if let (Scalar::Index, Some(id)) = (scalar, self.index_rounded_to_zero(code, &args)) {
+        if let (Scalar::Index, Some(id)) = (scalar, self.index_rounded_to_zero(code, &args, op)) {
             return Ok(Some(self.normal(id)));
         }
         let is_comparison = matches!(code, OpCode::CmpI | OpCode::CmpF);
@@ -277,7 +277,7 @@ impl Lifter<'_> {
     }
 
     /// A quotient or remainder that rounds toward zero, of an index that is not negative.
-    fn index_rounded_to_zero(&mut self, code: OpCode, args: &[Id]) -> Option<Id> {
+    fn index_rounded_to_zero(&mut self, code: OpCode, args: &[Id], user: OpId) -> Option<Id> {
         let op = match code {
             OpCode::DivSI | OpCode::DivUI => IndexOp::FloorDiv,
             OpCode::RemSI | OpCode::RemUI => IndexOp::Mod,
@@ -286,6 +286,7 @@ impl Lifter<'_> {
         let &[a, b] = args else { return None };
         match self.nodes[usize::from(b)] {
             Node::Int(by) => self.rounded_down(op, a, Some(by)),
+            _ if code == OpCode::RemSI => self.remainder(a, b, user),
             _ => None,
         }
     }

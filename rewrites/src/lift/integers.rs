@@ -12,6 +12,7 @@ use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::Type;
 
 use super::{Lifted, Lifter, MOST_INDEX_NODES};
+use crate::linear::Linear;
 use crate::term::{IndexOp, Node, Scalar};
 
 /// Whether a constant is written as the signed number that its bits are: `4294967295 : i32` is not.
@@ -139,6 +140,7 @@ impl Lifter<'_> {
                 None
             }
             (OpCode::DivSI | OpCode::DivUI, &[a, _]) => self.rounded_down(IndexOp::FloorDiv, a, constant),
+            (OpCode::RemSI, &[a, b]) if constant.is_none() => self.remainder(a, b, user),
             (OpCode::RemSI | OpCode::RemUI, &[a, _]) => self.rounded_down(IndexOp::Mod, a, constant),
             // The low bits of any number are its remainder.
             (OpCode::AndI, &[a, _]) => constant
@@ -158,6 +160,15 @@ impl Lifter<'_> {
     pub(super) fn rounded_down(&mut self, op: IndexOp, a: Id, by: Option<i64>) -> Option<Id> {
         let by = by.filter(|by| *by > 0)?;
         self.is_natural(a).then(|| self.by_constant(op, a, by))
+    }
+
+    /// The remainder of a number that is not negative by one that is positive wherever an operation is executed.
+    pub(super) fn remainder(&mut self, a: Id, by: Id, user: OpId) -> Option<Id> {
+        let [dividend, divisor] = self.linears(&[a, by])?.try_into().ok()?;
+        let known = self.loops_that_run(user);
+        let is_positive = self.is_never_negative_where(&divisor.add(&Linear::constant(-1))?, &known);
+        (is_positive && self.is_never_negative_where(&dividend, &known))
+            .then(|| self.add(Node::Index(IndexOp::Mod, [a, by])))
     }
 
     /// Notes what is known of a quotient that is computed before the nest.
@@ -188,11 +199,33 @@ impl Lifter<'_> {
     /// An index, if an integer of so many bits that an operation gives is the same number.
     fn fitting(&mut self, definition: OpId, index: Id, bits: u32) -> Option<Id> {
         let fits = self.module.op(definition).is_nsw()
-            || self.linears(&[index]).is_some_and(|all| self.fits(&all[0], bits));
+            || self
+                .linears(&[index])
+                .is_some_and(|all| self.fits(&all[0], bits) || self.is_made_to_fit(&all[0], bits, definition));
         if !fits && !self.wrapping.contains(&definition) {
             self.wrapping.push(definition);
         }
         fits.then_some(index)
+    }
+
+    /// Whether an index that is never negative where an operation is executed is a signed number of so many bits there, or is so
+    /// where what is wanted of sizes holds.
+    fn is_made_to_fit(&mut self, index: &Linear, bits: u32, op: OpId) -> bool {
+        let end = bits.checked_sub(1).and_then(|bits| 1i64.checked_shl(bits));
+        let Some(left) = end.and_then(|end| Linear::constant(end - 1).subtract(index)) else {
+            return false;
+        };
+        let known = self.loops_that_run(op);
+        if bits >= 64 || !self.is_never_negative_where(index, &known) {
+            return false;
+        }
+        if self.is_never_negative_where(&left, &known) {
+            return true;
+        }
+        let wanted = self.condition_for(&left).filter(|_| self.wants_natural);
+        let is_wanted = wanted.is_some();
+        wanted.into_iter().for_each(|wanted| self.want(wanted));
+        is_wanted
     }
 
     /// An integer that is computed before the nest: a symbol.

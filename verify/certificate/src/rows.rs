@@ -103,7 +103,8 @@ fn subscripts(function: &Function, array: Array) -> Option<Vec<Product>> {
             None
         });
     }
-    let touched = function.touches.iter();
+    // What is read at subscripts that are data is a function of these, whatever the rows.
+    let touched = function.touches.iter().filter(|touch| !touch.is_gather);
     touched.for_each(|touch| note(&touch.statement.target));
     is_read.then_some(products)
 }
@@ -208,7 +209,7 @@ impl Split<'_, '_> {
         let mut touches = Vec::new();
         for touch in &function.touches {
             let mut touch = touch.clone();
-            if touch.statement.target.array == self.array {
+            if touch.statement.target.array == self.array && !touch.is_gather {
                 let Some(target) = self.access(&touch.statement.target, &touch.statement.domain)? else {
                     return Ok(None);
                 };
@@ -291,7 +292,7 @@ impl Split<'_, '_> {
         for inner in (1..subscripts.len()).rev() {
             let extent = &self.layout.extents[inner - 1];
             let mut found = None;
-            for rows in [0, 1, -1] {
+            for rows in [0, 1, -1, 2, -2] {
                 let column = (&subscripts[inner] + &(extent * &constant(rows))).simplified();
                 if self.is_within(&column, extent, domain)? {
                     found = Some((rows, column));

@@ -42,6 +42,9 @@ impl Lowering<'_> {
         if let Some(quotient) = self.quotient_of_indices(op, &a, &b, ty) {
             return Ok(quotient);
         }
+        if let Some(wrapped) = self.wrapped_index(op, &a, &b, ty) {
+            return Ok(wrapped);
+        }
         let (x, y) = (self.int_value(&a), self.int_value(&b));
         let code = match (op, ty.signed) {
             (BinaryOp::Add, _) => OpCode::AddI,
@@ -129,6 +132,24 @@ impl Lowering<'_> {
             linear: Some(self.atom(value, AtomKind::Symbol, ty.range())),
             is_exact: true,
             value: None,
+        })
+    }
+
+    /// The remainder of an index by another, computed in C's width, and an index again: as a subscript it is one that is wrapped
+    /// around.
+    fn wrapped_index(&mut self, op: BinaryOp, a: &Int, b: &Int, ty: IntTy) -> Option<Int> {
+        let (x, y) = (a.exact()?.clone(), b.exact()?.clone());
+        let is_index = self.is_affine(&x) && self.is_affine(&y) && a.value.is_none();
+        if op != BinaryOp::Rem || !ty.signed || !is_index || x.as_constant().is_some() {
+            return None;
+        }
+        let (x, y) = (self.int_value(a), self.int_value(b));
+        let value = self.compute(OpCode::RemSI, &[x, y], Type::integer(ty.bits));
+        Some(Int {
+            ty,
+            linear: Some(self.converted(value, ty)),
+            is_exact: true,
+            value: Some(value),
         })
     }
 

@@ -6,10 +6,15 @@
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Constraint, constant};
-use ovolo_lang::ir::ValueId;
+use ovolo_lang::ir::{Op, ValueId};
+use ovolo_lang::op::OpCode;
 
-use super::super::function::{Guard, Value};
+use super::super::function::{Guard, Operation, Value};
 use super::{Known, Reader};
+
+/// Times that the divisor of what is wrapped around may be subtracted, and once. Arbitrary: `(i + n + 1) % n` is less than three
+/// times `n`.
+const PERIODS: i64 = 3;
 
 /// Choices inside one another.
 const DEEPEST: usize = 16;
@@ -56,6 +61,51 @@ impl Reader<'_> {
         self.known.extend(before);
         let otherwise = sides.pop()??;
         Some(one_of(guard.clone(), sides.pop()??, otherwise))
+    }
+
+    /// Whether one of some values is a chosen index.
+    pub(super) fn is_chosen(&self, values: &[ValueId]) -> bool {
+        values
+            .iter()
+            .any(|value| matches!(self.known.get(value), Some(Known::Chosen(_))))
+    }
+
+    /// What an operation on indices gives, as a function of its operands.
+    pub(super) fn of_data(&self, op: &Op, code: OpCode) -> Option<Known> {
+        let operands = op.operands.iter().map(|&value| self.value(value).ok());
+        Some(Known::Value(Value::Op(Rc::new(Operation {
+            key: format!("{} of data", code.name()),
+            is_commutative: false,
+            operands: operands.collect::<Option<_>>()?,
+        }))))
+    }
+
+    /// The index that a remainder by a symbol is: the dividend, or what it is so many times the divisor more than; where the dividend
+    /// is negative or greater still, a function of the remainder.
+    pub(super) fn wrapped(&mut self, remainder: ValueId, op: &Op, result: ValueId) -> Option<Known> {
+        let &[dividend, divisor] = op.operands.as_slice() else {
+            return None;
+        };
+        let (a, b) = (self.integer(dividend)?, self.integer(divisor)?);
+        b.expr.as_constant().is_none().then_some(())?;
+        self.defer(result, [a.fits, b.fits].concat());
+        let other = Value::Op(Rc::new(Operation {
+            key: "index of a remainder".into(),
+            is_commutative: false,
+            operands: vec![self.value(remainder).ok()?],
+        }));
+        let mut known = Known::Value(other);
+        for periods in (0..PERIODS).rev() {
+            let less = &a.expr + &(&b.expr * &constant(-periods));
+            let left = &b.expr + &(&less * &constant(-1));
+            let within = [less.clone(), &left + &constant(-1)].map(|expr| Constraint {
+                expr,
+                is_equality: false,
+            });
+            let here = Known::Value(Value::Index(less));
+            known = Known::Chosen(Rc::new((Guard::All(within.to_vec()), here, known)));
+        }
+        Some(known)
     }
 
     /// The greatest or the least of several indices as one that is chosen.

@@ -217,6 +217,7 @@ impl Reader<'_> {
         let is_greatest = match extreme.code()? {
             OpCode::MaxSI => true,
             OpCode::MinSI => false,
+            OpCode::RemSI => return self.wrapped(value, extreme, result),
             _ => return None,
         };
         let [a, b] = [*extreme.operands.first()?, *extreme.operands.get(1)?].map(|v| self.integer(v));
@@ -260,7 +261,7 @@ impl Reader<'_> {
     }
 
     /// Notes what is to be so of an index: where it is made, or where it is used if it may be poison elsewhere.
-    fn defer(&mut self, index: ValueId, fits: Vec<Fit>) {
+    pub(super) fn defer(&mut self, index: ValueId, fits: Vec<Fit>) {
         let (promised, shown): (Vec<Fit>, Vec<Fit>) = fits.into_iter().partition(|fit| fit.is_promised);
         self.keep(&shown);
         if !promised.is_empty() {

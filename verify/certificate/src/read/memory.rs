@@ -22,9 +22,7 @@ impl Reader<'_> {
         if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
             let subscripts = self.module.op(id).operands[1..].to_vec();
             self.choose_extremes(&subscripts);
-            let is_index = |&v: &ValueId| {
-                self.index_or_poison(v).is_ok() || matches!(self.known.get(&v), Some(Known::Chosen(_)))
-            };
+            let is_index = |&v: &ValueId| self.index_or_poison(v).is_ok() || self.is_chosen(&[v]);
             if !subscripts.iter().all(is_index) {
                 return self.gather(id, &subscripts);
             }
@@ -47,8 +45,17 @@ impl Reader<'_> {
         let (mut refused, mut loads) = (None, 0);
         let known = self.over_choices(subscripts, &mut |this| {
             loads += 1;
-            let loaded = this.loaded_at(id, &[]).map_err(|why| refused.get_or_insert(why).clone());
-            loaded.ok().map(Known::Value)
+            let loaded = match subscripts.iter().all(|&v| this.index_or_poison(v).is_ok()) {
+                true => this.loaded_at(id, &[]),
+                false => this.gathered_at(id, subscripts),
+            };
+            match loaded {
+                Ok(value) => Some(Known::Value(value)),
+                Err(why) => {
+                    refused.get_or_insert(why);
+                    None
+                }
+            }
         });
         match (known.as_ref().and_then(Known::as_value), refused) {
             (_, Some(why)) => Err(why),
@@ -59,7 +66,14 @@ impl Reader<'_> {
 
     /// A load of an array that nobody writes at subscripts that are data: a function of them.
     fn gather(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<()> {
-        let (memref, result) = (self.module.op(id).operands[0], self.module.op(id).results[0]);
+        let loaded = self.gathered_at(id, subscripts)?;
+        let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
+        let nodes = nodes.fold(1usize, usize::saturating_add);
+        self.define(self.module.op(id).results[0], loaded, nodes)
+    }
+
+    fn gathered_at(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<Value> {
+        let memref = self.module.op(id).operands[0];
         let Memory {
             array: array @ Array::Argument(_),
             window: None,
@@ -74,14 +88,11 @@ impl Reader<'_> {
             .collect::<Refused<_>>()?;
         self.gathered.push(array);
         self.touch_by_data(array, operands.clone(), &[]);
-        let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
-        let nodes = nodes.fold(1usize, usize::saturating_add);
-        let loaded = Value::Op(Rc::new(Operation {
+        Ok(Value::Op(Rc::new(Operation {
             key: format!("gather of {array:?}"),
             is_commutative: false,
             operands,
-        }));
-        self.define(result, loaded, nodes)
+        })))
     }
 
     /// Notes that an operation that has no value for some operands is executed here.

@@ -36,13 +36,17 @@ impl Reader<'_> {
             return Ok(());
         }
         let mut failed = None;
+        let is_chosen = self.is_chosen(&op.operands);
         let index = (ty == Type::Index).then(|| {
-            self.over_choices(&op.operands, &mut |this| match this.index_operation(op, code)? {
-                Ok(known) => Some(known),
-                Err(why) => {
+            self.over_choices(&op.operands, &mut |this| match this.index_operation(op, code) {
+                Some(Ok(known)) => Some(known),
+                Some(Err(why)) => {
                     failed.get_or_insert(why);
                     None
                 }
+                // Of one of several indices it may be a function of data.
+                None if is_chosen => this.of_data(op, code),
+                None => None,
             })
         });
         if let Some(why) = failed {
