@@ -17,6 +17,11 @@ fn windows() {
 }
 
 #[test]
+fn edges() {
+    check("edges");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

@@ -17,8 +17,8 @@ use crate::chosen::Chosen;
 use crate::linear::Linear;
 use crate::term::{Comparison, IndexOp, Node, Scalar, ScalarOp};
 
-/// Ends of one tree. Arbitrary: two subscripts that are clamped at either side have nine.
-const MOST_ENDS: usize = 32;
+/// Conditions and ends of one tree. Arbitrary: two subscripts that are clamped at either side have eight and nine.
+const MOST_PIECES: usize = 64;
 
 /// Times that a constant divisor fits into what is wrapped around. Arbitrary: `(i + n + 1) % n` is less than three times `n`.
 const MOST_PERIODS: i64 = 3;
@@ -58,7 +58,7 @@ impl Lifter<'_> {
             return None;
         }
         let mut known = [&self.conditions[..], &self.loops_that_run(op)].concat();
-        let pieces = self.pieces_within(indices.to_vec(), &mut known, &mut MOST_ENDS.clone())?;
+        let pieces = self.pieces_within(indices.to_vec(), &mut known, &mut MOST_PIECES.clone())?;
         matches!(pieces, Pieces::Choice { .. }).then_some(pieces)
     }
 
@@ -69,8 +69,8 @@ impl Lifter<'_> {
         known: &mut Vec<Linear>,
         left: &mut usize,
     ) -> Option<Pieces> {
+        *left = left.checked_sub(1)?;
         let Some(open) = indices.iter().find_map(|&index| self.open(index, false)) else {
-            *left = left.checked_sub(1)?;
             let indices: Vec<Id> = indices.into_iter().map(|index| self.normal(index)).collect();
             let is_understood = |&index: &Id| self.polynomial_of_sizes(index).is_some();
             return indices.iter().all(is_understood).then_some(Pieces::End(indices));

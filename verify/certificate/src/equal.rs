@@ -36,6 +36,9 @@ const FOLLOWED: usize = 34;
 pub const FIRST: usize = 0;
 pub const SECOND: usize = 1;
 
+/// Where a condition holds, and where not, with what two choices by it are there.
+type Sides<'f> = [(Context, [Place<'f>; 2]); 2];
+
 /// Two functions that are compared, under a guide.
 pub struct Comparison<'f, 'a> {
     pub functions: [&'f Function; 2],
@@ -384,7 +387,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         context: &Context,
         second: &Place<'f>,
         first: &Place<'f>,
-    ) -> Refused<Option<[(Context, [Place<'f>; 2]); 2]>> {
+    ) -> Refused<Option<Sides<'f>>> {
         let (Node::Value(Value::Choice(b)), Node::Value(Value::Choice(a))) = (&second.node, &first.node)
         else {
             return Ok(None);

@@ -55,28 +55,28 @@ float nan_with_payload(void) { return nanf("1"); }
 //   }
 //   func.func @classes(%x: f64, %y: f32) -> i32 {
 //     %0 = arith.constant 0x7FF0000000000000 : f64
-//     %1 = arith.constant 1 : i32
-//     %2 = arith.constant 0x7F800000 : f32
-//     %3 = arith.constant 2 : i32
-//     %4 = arith.constant 0xFFF0000000000000 : f64
-//     %5 = arith.constant 0 : i32
-//     %6 = arith.constant 3 : i32
-//     %7 = arith.constant 4 : i32
+//     %1 = arith.constant 0x7F800000 : f32
+//     %2 = arith.constant 0xFFF0000000000000 : f64
+//     %3 = arith.constant 0 : i32
+//     %4 = arith.constant 4 : i32
+//     %5 = arith.constant 3 : i32
+//     %6 = arith.constant 2 : i32
+//     %7 = arith.constant 1 : i32
 //     %8 = arith.cmpf uno, %x, %x : f64
 //     %9 = math.absf %y : f32
-//     %10 = arith.cmpf olt, %9, %2 : f32
+//     %10 = arith.cmpf olt, %9, %1 : f32
 //     %11 = arith.cmpf oeq, %x, %0 : f64
 //     %12 = arith.extui %11 : i1 to i32
-//     %13 = arith.cmpf oeq, %x, %4 : f64
+//     %13 = arith.cmpf oeq, %x, %2 : f64
 //     %14 = arith.extui %13 : i1 to i32
 //     %15 = arith.subi %12, %14 : i32
-//     %16 = arith.cmpi slt, %15, %5 : i32
-//     %17 = arith.cmpf oeq, %9, %2 : f32
+//     %16 = arith.cmpi slt, %15, %3 : i32
+//     %17 = arith.cmpf oeq, %9, %1 : f32
 //     %18 = arith.extui %17 : i1 to i32
-//     %19 = arith.addi %18, %7 : i32
-//     %20 = arith.select %16, %6, %19 : i32
-//     %21 = arith.select %10, %3, %20 : i32
-//     %22 = arith.select %8, %1, %21 : i32
+//     %19 = arith.addi %18, %4 : i32
+//     %20 = arith.select %16, %5, %19 : i32
+//     %21 = arith.select %10, %6, %20 : i32
+//     %22 = arith.select %8, %7, %21 : i32
 //     return %22 : i32
 //   }
 // }
