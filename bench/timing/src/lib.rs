@@ -4,11 +4,14 @@
 //!
 //! **Invariant:** nothing here mentions LLVM, egg or a terminal.
 
+pub mod agreement;
 pub mod call;
 pub mod data;
 pub mod globals;
 pub mod limits;
 pub mod measure;
 mod peak;
+mod pin;
 pub mod race;
 pub mod results;
+pub mod statistics;
