@@ -401,3 +401,6 @@ impl Operands<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

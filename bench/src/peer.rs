@@ -82,7 +82,7 @@ impl Peer {
             Means::Compiles(_) if self == Peer::Gcc => (GCC, "`./setup.sh` installs it".to_string()),
             Means::Compiles(_) => (CLANG, "`./setup.sh --peers` installs it".to_string()),
             Means::Multiplies(library) => (
-                library.file,
+                library.file(),
                 format!("Debian's package {} has it", library.package),
             ),
         };

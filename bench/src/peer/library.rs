@@ -13,9 +13,8 @@ use crate::matrix_product::{Matrix, MatrixProduct};
 
 /// A library and what is to be known of it before it is loaded.
 pub struct ProductLibrary {
-    pub name: &'static str,
-    /// The name it is loaded by.
-    pub file: &'static str,
+    /// The names it is loaded by, of which the first that is found is taken.
+    files: &'static [&'static str],
     /// Debian's package that has it.
     pub package: &'static str,
     /// Routines for products, of f32 and of f64 where there is one.
@@ -26,7 +25,7 @@ pub struct ProductLibrary {
     /// How it is told to take its kernels for AVX-512, which it does not choose by itself on every processor that has them.
     wide: Option<(&'static str, &'static str)>,
     version: fn(&Library) -> Option<String>,
-    loaded: OnceLock<Result<Library, String>>,
+    loaded: OnceLock<Result<(Library, &'static str), String>>,
 }
 
 /// What a routine is passed.
@@ -39,8 +38,7 @@ enum Parameters {
 }
 
 pub static OPENBLAS: ProductLibrary = ProductLibrary {
-    name: "openblas",
-    file: "libopenblas.so.0",
+    files: &["libopenblas.so.0", "libopenblas.so"],
     package: "libopenblas-dev",
     routines: [Some("cblas_sgemm"), Some("cblas_dgemm")],
     parameters: Parameters::Cblas,
@@ -51,8 +49,7 @@ pub static OPENBLAS: ProductLibrary = ProductLibrary {
 };
 
 pub static BLIS: ProductLibrary = ProductLibrary {
-    name: "blis",
-    file: "libblis.so.4",
+    files: &["libblis.so.4", "libblis.so"],
     package: "libblis-dev",
     routines: [Some("cblas_sgemm"), Some("cblas_dgemm")],
     parameters: Parameters::Cblas,
@@ -63,8 +60,7 @@ pub static BLIS: ProductLibrary = ProductLibrary {
 };
 
 pub static ONEDNN: ProductLibrary = ProductLibrary {
-    name: "onednn",
-    file: "libdnnl.so.2",
+    files: &["libdnnl.so.2", "libdnnl.so"],
     package: "libdnnl-dev",
     routines: [Some("dnnl_sgemm"), None],
     parameters: Parameters::OneDnn,
@@ -85,35 +81,41 @@ pub struct Routine {
 }
 
 impl ProductLibrary {
-    /// Tells the library how to work, through variables of the environment that the user has not set. It reads them when it is
-    /// loaded.
+    /// Tells the library through the environment how many threads it has and, unless the user has said so, which kernels to
+    /// take. It reads that when it is loaded.
     ///
     /// # Safety
     /// No other thread reads or writes the environment.
     pub unsafe fn prepare(&self, threads: u32) {
-        for (name, value) in self.settings(threads) {
-            if std::env::var_os(name).is_none() {
-                // SAFETY: as the caller promises.
-                unsafe { std::env::set_var(name, value) };
-            }
+        let is_wide = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
+        let wide = self
+            .wide
+            .filter(|(name, _)| is_wide && std::env::var_os(name).is_none());
+        // SAFETY: as the caller promises.
+        unsafe {
+            std::env::set_var(self.threads, threads.to_string());
+            wide.iter()
+                .for_each(|(name, value)| std::env::set_var(name, value));
         }
     }
 
-    fn settings(&self, threads: u32) -> Vec<(&'static str, String)> {
-        let is_wide = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
-        let wide = self.wide.filter(|_| is_wide);
-        let wide = wide.map(|(name, value)| (name, value.to_string()));
-        let mut settings = vec![(self.threads, threads.to_string())];
-        settings.extend(wide);
-        settings
+    /// The name by which it is known where it is missing.
+    pub fn file(&self) -> &'static str {
+        self.files[0]
     }
 
-    /// The library; it stays in the process, where threads of its own may wait for work.
-    pub fn load(&self) -> Result<&Library, &str> {
+    /// The library and the name that it was found by. It stays in the process, where threads of its own may wait for work.
+    pub fn load(&self) -> Result<&(Library, &'static str), &str> {
         let load = || {
-            // SAFETY: the libraries that are named here initialise nothing but themselves.
-            let library = unsafe { Library::new(self.file) };
-            library.map_err(|error| error.to_string())
+            let mut missing = String::new();
+            for &file in self.files {
+                // SAFETY: the libraries that are named here initialise nothing but themselves.
+                match unsafe { Library::new(file) } {
+                    Ok(library) => return Ok((library, file)),
+                    Err(error) => missing = error.to_string(),
+                }
+            }
+            Err(missing)
         };
         self.loaded.get_or_init(load).as_ref().map_err(String::as_str)
     }
@@ -126,12 +128,12 @@ impl ProductLibrary {
             _ => None,
         };
         let name = name.ok_or_else(|| format!("it has none for products of {}", product.kind.as_str()))?;
-        let library = self.load()?;
+        let (library, file) = self.load()?;
         // SAFETY: the symbol is only used as an address here.
         let symbol = unsafe { library.get::<*const u8>(name.as_bytes()) };
         let symbol = symbol.map_err(|error| error.to_string())?;
         Ok(Routine {
-            command: self.command(name),
+            command: self.command(name, file),
             version: (self.version)(library).unwrap_or_default(),
             // SAFETY: the words are those that the routine takes, and the library is never unloaded.
             function: unsafe { Function::new(*symbol) },
@@ -140,14 +142,14 @@ impl ProductLibrary {
     }
 
     /// The routine, the file, and the variables of the environment that the library reads.
-    fn command(&self, routine: &str) -> String {
+    fn command(&self, routine: &str, file: &str) -> String {
         let names = [Some(self.threads), self.wide.map(|(name, _)| name)];
         let set = names.into_iter().flatten().filter_map(|name| {
             let value = std::env::var(name).ok()?;
             Some(format!("{name}={value}"))
         });
         let words: Vec<String> = set.collect();
-        format!("{routine} of {}, {}", self.file, words.join(" "))
+        format!("{routine} of {file}, {}", words.join(" "))
     }
 
     fn words(&self, product: &MatrixProduct) -> Vec<Word> {
@@ -225,4 +227,69 @@ fn onednn_version(library: &Library) -> Option<String> {
         function.ok()?().as_ref()?.numbers
     };
     Some(format!("oneDNN {major}.{minor}.{patch}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(argument: usize, leading: i64, is_transposed: bool) -> Matrix {
+        Matrix {
+            argument,
+            offset: 3,
+            leading,
+            is_transposed,
+        }
+    }
+
+    fn product(kind: FloatKind) -> MatrixProduct {
+        MatrixProduct {
+            kind,
+            m: 5,
+            n: 7,
+            k: 9,
+            alpha: 2.0,
+            beta: 0.5,
+            a: matrix(0, 10, true),
+            b: matrix(1, 11, false),
+            c: matrix(2, 12, false),
+        }
+    }
+
+    #[test]
+    fn routines_are_passed_what_their_interface_says() {
+        let integer = Word::Integer;
+        let at = |argument, offset| Word::Address { argument, offset };
+        let double = |x: f64| Word::Float(x.to_bits());
+        let single = |x: f32| Word::Float(x.to_bits().into());
+        let blas = [
+            [101, 112, 111, 5, 7, 9].map(integer).to_vec(),
+            vec![double(2.0), at(0, 24), integer(10), at(1, 24), integer(11)],
+            vec![double(0.5), at(2, 24), integer(12)],
+        ];
+        assert_eq!(OPENBLAS.words(&product(FloatKind::F64)), blas.concat());
+        let onednn = [
+            [b'T', b'N', 5, 7, 9].map(|word| integer(word.into())).to_vec(),
+            vec![single(2.0), at(0, 12), integer(10), at(1, 12), integer(11)],
+            vec![single(0.5), at(2, 12), integer(12)],
+        ];
+        assert_eq!(ONEDNN.words(&product(FloatKind::F32)), onednn.concat());
+    }
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let absent = ProductLibrary {
+            files: &["libovolo-absent.so.1", "libovolo-absent.so"],
+            package: "libovolo-absent-dev",
+            routines: [None; 2],
+            parameters: Parameters::Cblas,
+            threads: "",
+            wide: None,
+            version: |_| None,
+            loaded: OnceLock::new(),
+        };
+        assert!(absent.load().is_err());
+        let reason = ONEDNN.routine(&product(FloatKind::F64)).expect_err("no routine");
+        assert_eq!(reason, "it has none for products of f64");
+    }
 }

@@ -15,17 +15,18 @@ pub fn peer_names() -> PossibleValuesParser {
 pub fn peers(arguments: &Arguments) -> Vec<Peer> {
     let is_asked =
         |peer: &Peer| !arguments.no_clang && arguments.against.iter().any(|name| name == peer.name());
-    let asked = Peer::ALL.into_iter().filter(is_asked);
-    let installed = asked.filter(|peer| {
+    let mut asked: Vec<Peer> = Peer::ALL.into_iter().filter(is_asked).collect();
+    // Libraries that one of them loads read settings of others.
+    for peer in &asked {
         if let Means::Multiplies(library) = peer.means() {
             // SAFETY: the threads of this process that have started wait for work.
             unsafe { library.prepare(arguments.threads) };
         }
-        match peer.missing() {
-            Some(how) => note(&how),
-            None => return true,
-        }
-        false
+    }
+    asked.retain(|peer| {
+        let missing = peer.missing();
+        missing.iter().for_each(|how| note(how));
+        missing.is_none()
     });
-    installed.collect()
+    asked
 }
