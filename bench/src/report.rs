@@ -192,10 +192,14 @@ fn row(report: &Report, index: usize) -> [String; 11] {
 fn legend(reports: &[Report]) -> String {
     let sides = reports.iter().flat_map(|report| &report.measurement.sides);
     let interval = sides.filter_map(SideMeasurement::interval).next();
-    let confidence = interval.map_or(0.0, |interval| 100.0 * interval.confidence);
+    let interval = interval.map_or_else(String::new, |own| {
+        format!(
+            "interval: of the median, between two of the rounds, with a confidence of {:.0} %. ",
+            100.0 * own.confidence
+        )
+    });
     let mut text = format!(
-        "interval: of the median, between two of the rounds, with a confidence of {confidence:.0} %. speed-up: over the first \
-         side, median of\nthe ratios within each round. Gop/s: of the best round."
+        "{interval}speed-up: over the first side, median of\nthe ratios within each round. Gop/s: of the best round."
     );
     let peaks = reports.iter().filter_map(|r| r.measurement.best_peak());
     let peak = peaks.fold(0.0, f64::max);

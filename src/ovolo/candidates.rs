@@ -117,6 +117,9 @@ pub struct Setting<'s> {
 /// The candidates kept for validation.
 const KEPT: usize = 6;
 
+/// So many times as many offers are kept as forms are told: some are the same program. Arbitrary.
+pub const ALIKE: usize = 4;
+
 /// How much is tried on a nest, and how many candidates are wanted of it.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBudget<'r> {
@@ -149,7 +152,7 @@ impl<'r> SearchBudget<'r> {
             ..SearchBudget::default()
         };
         let measured = measure.and_then(|measure| measure.candidates);
-        match measured.or((forms > 0).then_some(forms)) {
+        match measured.or((forms > 0).then_some(ALIKE * forms)) {
             Some(candidates) => SearchBudget {
                 kept: candidates.max(KEPT),
                 timed: true,

@@ -2,9 +2,9 @@
 
 use ovolo_lang::ir::Module;
 
-use crate::candidates::Nests;
+use crate::candidates::{ALIKE, Nests};
 use crate::combinations::{combinations, described, parts};
-use crate::gate::{Accepted, judged, predicted};
+use crate::gate::{Accepted, Picks, judged, predicted};
 use crate::outcome::{Choice, Form};
 use crate::request::Request;
 
@@ -15,7 +15,7 @@ pub fn forms<'s>(
     nests: &'s Nests,
     choice: &mut Choice,
 ) -> Option<Accepted<'s>> {
-    let all = combinations(nests, request.forms);
+    let all = distinct(nests, request.forms);
     let mut first = None;
     for (picks, judged) in all.iter().zip(judged(request, module, &all)) {
         choice.forms.push(Form {
@@ -34,4 +34,21 @@ pub fn forms<'s>(
         }
     }
     first
+}
+
+/// The best combinations, those left out that have the loops and the arrays of a better one: a size of tiles that no loop says
+/// makes no other program.
+fn distinct(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
+    let mut known = Vec::new();
+    let mut all = combinations(nests, ALIKE * count);
+    all.retain(|picks| {
+        let mut nests = described(nests, picks);
+        nests.iter_mut().for_each(|nest| nest.sizes.clear());
+        let schedules: String = nests.iter().map(ToString::to_string).collect();
+        let is_new = !known.contains(&schedules);
+        known.push(schedules);
+        is_new
+    });
+    all.truncate(count);
+    all
 }
