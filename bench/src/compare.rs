@@ -1,7 +1,5 @@
 //! The comparison that `ovolo bench` makes: one kernel as it was written, in the forms that are made of it, and by others.
 
-use std::fmt;
-
 use anyhow::{Context, Result};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
@@ -18,13 +16,9 @@ use crate::globals::{self, Variable};
 use crate::matrix_product::matrix_product;
 use crate::peer::library::ProductLibrary;
 use crate::peer::{CSource, Compiled, Means, Peer, through_mlir};
-use crate::report::{About, Given, Report, Untimed};
+use crate::report::Report;
+use crate::side::{About, Form, Given, ORIGINAL, THROUGH_MLIR, Untimed};
 use crate::work::operations;
-
-/// The names of the sides that are not given one.
-pub const ORIGINAL: &str = "original";
-pub const OPTIMIZED: &str = "optimised";
-pub const THROUGH_MLIR: &str = "optimised, through MLIR";
 
 /// The forms of one kernel, and who else computes it.
 #[derive(Clone, Copy, Debug)]
@@ -44,49 +38,6 @@ pub struct Comparison<'a> {
     pub with_mlir: bool,
     /// Seconds that it took to optimise and to validate.
     pub search_seconds: f64,
-}
-
-/// What is made of a kernel.
-#[derive(Clone, Debug)]
-pub struct Form {
-    pub name: String,
-    pub module: Module,
-    pub equality: Equality,
-    /// Seconds that a call is predicted to take.
-    pub predicted: Option<f64>,
-    /// What is made of the loops, as `ovolo optimize --schedule` reads it; empty where nothing is.
-    pub schedule: String,
-}
-
-/// Whether a form is equal to the original.
-#[derive(Clone, Debug)]
-pub struct Equality {
-    pub known: Known,
-    /// The same in words.
-    pub told: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// Another program, proved equal.
-    Proved,
-    /// Another program, equal at the sizes tried.
-    Checked,
-    /// Another program, not proved.
-    Unproved,
-    /// The original.
-    Kept,
-}
-
-impl fmt::Display for Known {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Known::Proved => "proved",
-            Known::Checked => "checked",
-            Known::Unproved => "not proved",
-            Known::Kept => "kept as it was",
-        })
-    }
 }
 
 /// Measures the forms in turns on these arguments. All sides run under the floating-point model of the plan.

@@ -19,5 +19,6 @@ pub mod prediction;
 pub mod record;
 pub mod report;
 pub mod resources;
+pub mod side;
 pub mod summary;
 pub mod work;

@@ -164,7 +164,7 @@ impl Record {
     fn lines(&self) -> String {
         let mut text = String::new();
         for kernel in &self.kernels {
-            let not_measured = kernel.not_measured.iter().map(|own| Row::NotMeasured(own));
+            let not_measured = kernel.not_measured.iter().map(Row::NotMeasured);
             for row in kernel.sides.iter().map(Row::Measured).chain(not_measured) {
                 let fields = COLUMNS.map(|(_, field)| quoted(field(self, kernel, &row)));
                 text += &fields.join(",");

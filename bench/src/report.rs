@@ -3,12 +3,10 @@
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::types::Type;
 use ovolo_timing::agreement::Agreement;
-use ovolo_timing::data::Argument;
 use ovolo_timing::measure::{Measurement, SideMeasurement};
 
-use crate::compare::{Equality, Known, OPTIMIZED};
+use crate::side::{About, Given, Known, OPTIMIZED, Untimed};
 
 /// One kernel's measurement.
 #[derive(Clone, Debug)]
@@ -26,70 +24,6 @@ pub struct Report {
     /// What is to be known of each side that was measured.
     pub about: Vec<About>,
     pub untimed: Vec<Untimed>,
-}
-
-/// What is to be known of a side beside how it was compiled.
-#[derive(Clone, Debug)]
-pub struct About {
-    /// Who made its code.
-    pub by: &'static str,
-    pub version: String,
-    /// The threads that it may use.
-    pub threads: u32,
-    /// Whether it is equal to the original, of a form that was made of that.
-    pub equality: Option<Equality>,
-    /// Seconds that a call is predicted to take.
-    pub predicted: Option<f64>,
-    /// What was made of the loops; empty where nothing was.
-    pub schedule: String,
-}
-
-/// A side that was not measured.
-#[derive(Clone, Debug)]
-pub struct Untimed {
-    pub name: String,
-    pub reason: String,
-}
-
-/// An argument that a kernel was called with.
-#[derive(Clone, Debug)]
-pub struct Given {
-    /// `f64`, or `1024x1024xf64` of an array.
-    pub shape: String,
-    /// Of an integer.
-    pub value: Option<i64>,
-}
-
-impl About {
-    /// Of what this program compiles in its own process.
-    pub fn own(threads: u32) -> About {
-        About {
-            by: "ovolo",
-            version: format!("ovolo {}", env!("CARGO_PKG_VERSION")),
-            threads,
-            equality: None,
-            predicted: None,
-            schedule: String::new(),
-        }
-    }
-}
-
-impl Given {
-    pub fn of(argument: &Argument) -> Given {
-        match argument {
-            Argument::Scalar { ty, bits } => Given {
-                shape: ty.to_string(),
-                value: (!matches!(ty, Type::Float(_))).then_some(*bits as i64),
-            },
-            Argument::Buffer(buffer) => {
-                let extents: String = buffer.extents.iter().map(|n| format!("{n}x")).collect();
-                Given {
-                    shape: format!("{extents}{}", buffer.element),
-                    value: None,
-                }
-            }
-        }
-    }
 }
 
 impl Report {

@@ -3,9 +3,9 @@
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 
-use crate::compare::{OPTIMIZED, ORIGINAL, THROUGH_MLIR};
 use crate::peer::Peer;
 use crate::report::{Report, duration};
+use crate::side::{OPTIMIZED, ORIGINAL, THROUGH_MLIR};
 
 /// One line for each kernel, and the geometric mean where there are several.
 pub fn summary(reports: &[Report]) -> String {

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use ovolo::given_schedule::{Given, Others};
 use ovolo::outcome::{Choice, Form, Validation};
 use ovolo::{Options, optimize};
-use ovolo_bench::compare::{self, Equality, Known};
-use ovolo_bench::report::Untimed;
+use ovolo_bench::side::{self, Equality, Known, Untimed};
 use ovolo_extract::cost::Cost;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
@@ -105,7 +104,7 @@ pub struct Named {
 pub struct Forms {
     /// All of which something is predicted.
     pub named: Vec<Named>,
-    pub measured: Vec<compare::Form>,
+    pub measured: Vec<side::Form>,
     pub untimed: Vec<Untimed>,
 }
 
@@ -113,18 +112,18 @@ impl Forms {
     /// The original and what was chosen for it; the module has that.
     pub fn of_choice(&mut self, task: Task<'_>, choice: &Choice, module: &Module, equality: Equality) {
         self.named.push(Named {
-            name: compare::ORIGINAL.to_string(),
+            name: side::ORIGINAL.to_string(),
             nests: Vec::new(),
             cycles: choice.cost_before,
             parts: choice.parts_before.clone(),
         });
         let optimized = Named {
-            name: compare::OPTIMIZED.to_string(),
+            name: side::OPTIMIZED.to_string(),
             nests: choice.schedule.nests.clone(),
             cycles: choice.cost_after,
             parts: choice.parts_after.clone(),
         };
-        self.measured.push(compare::Form {
+        self.measured.push(side::Form {
             name: optimized.name.clone(),
             module: module.clone(),
             equality,
@@ -136,7 +135,7 @@ impl Forms {
 
     /// Seconds that a call of the original is predicted to take.
     pub fn predicted_of_original(&self, machine: &Machine) -> Option<f64> {
-        let original = self.named.iter().find(|named| named.name == compare::ORIGINAL)?;
+        let original = self.named.iter().find(|named| named.name == side::ORIGINAL)?;
         Some(original.cycles? / machine.frequency)
     }
 
@@ -186,7 +185,7 @@ impl Forms {
             let name = name(number + 1);
             tell(task.kernel, &name, &form);
             match form.judged {
-                Ok((module, validation)) => self.measured.push(compare::Form {
+                Ok((module, validation)) => self.measured.push(side::Form {
                     name: name.clone(),
                     module,
                     equality: equality(&[&validation]),
