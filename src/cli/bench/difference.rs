@@ -52,7 +52,7 @@ impl Pair<'_> {
             let [one, other] = cells;
             table.add_row([what.to_string(), one, other, String::new()]);
         }
-        for (what, numbers) in self.predicted(machine) {
+        for (what, numbers) in self.predicted(machine.caches.len()) {
             table.add_row(row(what, numbers, &|n| rounded(n)));
         }
         let seconds = self.forms.map(|form| report.median(&form.name));
@@ -68,25 +68,47 @@ impl Pair<'_> {
             other.name,
             one.name,
             other.name,
-            lines(&schedules)
+            changed(&schedules)
         )
     }
 
     /// What is predicted of both: cycles of the whole and of each part, and lines that are moved into each cache.
-    fn predicted(&self, machine: &Machine) -> Vec<(String, [Option<f64>; 2])> {
+    fn predicted(&self, levels: usize) -> Vec<(String, [Option<f64>; 2])> {
         let parts = |of: &dyn Fn(&Cost) -> Option<f64>| self.forms.map(|form| of(&form.parts));
         let mut rows = vec![
             ("predicted cycles".to_string(), self.forms.map(|form| form.cycles)),
             ("cycles of the core".to_string(), parts(&|cost| Some(cost.core))),
         ];
-        for level in 0..machine.caches.len() {
+        for level in 0..levels {
             let cycles = |cost: &Cost| cost.memory.get(level).copied();
             rows.push((format!("cycles of lines into L{}", level + 1), parts(&cycles)));
-            let lines = |cost: &Cost| Some(cycles(cost)? / machine.line_cycles(level));
-            rows.push((format!("misses of L{}, lines", level + 1), parts(&lines)));
+            for array in self.arrays() {
+                let lines = |cost: &Cost| lines(cost, array, level);
+                rows.push((
+                    format!("misses of L{}, lines of {array}", level + 1),
+                    parts(&lines),
+                ));
+            }
         }
         rows
     }
+
+    /// The arrays of both, each once.
+    fn arrays(&self) -> Vec<&str> {
+        let mut found: Vec<&str> = Vec::new();
+        for (array, _) in self.forms.iter().flat_map(|form| &form.parts.lines) {
+            if !found.contains(&array.as_str()) {
+                found.push(array);
+            }
+        }
+        found
+    }
+}
+
+/// The lines of an array that are moved into a cache.
+fn lines(cost: &Cost, array: &str, level: usize) -> Option<f64> {
+    let (_, lines) = cost.lines.iter().find(|(name, _)| name == array)?;
+    lines.get(level).copied()
 }
 
 /// A row with both numbers and how many times the first the second is.
@@ -175,7 +197,7 @@ fn copies(nests: &[NestSchedule]) -> Vec<String> {
 }
 
 /// The lines of two texts, those marked that only one has.
-fn lines(texts: &[String; 2]) -> String {
+fn changed(texts: &[String; 2]) -> String {
     let [a, b] = [&texts[0], &texts[1]].map(|text| text.lines().collect::<Vec<_>>());
     // The longest row of lines that both have, from each place on.
     let mut common = vec![vec![0usize; b.len() + 1]; a.len() + 1];
@@ -235,8 +257,8 @@ mod tests {
             "for i\n  for j\n    store C\n",
             "for i\n  for k\n  for j\n    store C\n",
         ];
-        let told = lines(&texts.map(str::to_string));
+        let told = changed(&texts.map(str::to_string));
         assert_eq!(told, "  for i\n+   for k\n    for j\n      store C\n");
-        assert_eq!(lines(&["a\n".to_string(), "b\n".to_string()]), "- a\n+ b\n");
+        assert_eq!(changed(&["a\n".to_string(), "b\n".to_string()]), "- a\n+ b\n");
     }
 }
