@@ -58,6 +58,8 @@ pub struct Kernel {
     pub operations: Option<u64>,
     /// Fused multiply-adds of one core, two operations each, the best of the rounds.
     pub peak_operations_per_second: Option<f64>,
+    /// In which one core reads all arrays once, from where such a set lies in the caches, the least of the rounds.
+    pub reading_seconds: Option<f64>,
     pub search_seconds: f64,
     /// Of predicted and measured times of the forms.
     pub kendall_tau_b: Option<f64>,
@@ -82,6 +84,7 @@ pub struct Side {
     pub speed_up: f64,
     pub operations_per_second: Option<f64>,
     pub part_of_peak: Option<f64>,
+    pub part_of_reading: Option<f64>,
     pub outputs: String,
     pub agrees: bool,
     pub equality: Option<Equality>,
@@ -201,7 +204,7 @@ impl Row<'_> {
 type Field = fn(&Record, &Kernel, &Row<'_>) -> String;
 
 /// The columns of CSV, and what is in them. Those that are empty for what was not measured have the reason among the outputs.
-const COLUMNS: [(&str, Field); 25] = [
+const COLUMNS: [(&str, Field); 26] = [
     ("date", |run, _, _| run.date.clone()),
     ("kernel", |_, kernel, _| kernel.kernel.clone()),
     ("arguments", |_, kernel, _| kernel.arguments.join(" ")),
@@ -242,6 +245,9 @@ const COLUMNS: [(&str, Field); 25] = [
     ("peak_ops_per_s", |_, kernel, _| {
         optional(kernel.peak_operations_per_second, |own| format!("{own:.0}"))
     }),
+    ("reading_s", |_, kernel, _| {
+        optional(kernel.reading_seconds, |own| format!("{own:.9}"))
+    }),
     ("outputs", |_, _, row| match row {
         Row::Measured(side) => side.outputs.clone(),
         Row::NotMeasured(own) => format!("not measured: {}", own.reason.trim_end()),
@@ -280,6 +286,7 @@ impl Kernel {
             rounds,
             operations: report.operations,
             peak_operations_per_second: report.measurement.best_peak(),
+            reading_seconds: report.measurement.least_reading(),
             search_seconds: report.search_seconds,
             kendall_tau_b: report.rank_correlation(),
             sides: (0..report.about.len()).map(|n| Side::of(report, n)).collect(),
@@ -317,6 +324,7 @@ impl Side {
             speed_up: report.measurement.speed_up(n, 0),
             operations_per_second: rate,
             part_of_peak: rate.zip(peak).map(|(rate, peak)| rate / peak),
+            part_of_reading: report.part_of_reading(side),
             outputs: outputs(n, side.agreement),
             agrees: !matches!(side.agreement, Agreement::Differs(_)),
             equality: about.equality.as_ref().map(|own| Equality {

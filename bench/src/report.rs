@@ -32,6 +32,11 @@ impl Report {
         Some(self.operations? as f64 / side.minimum())
     }
 
+    /// The part of the best round in which all arrays can be read once.
+    pub fn part_of_reading(&self, side: &SideMeasurement) -> Option<f64> {
+        Some(self.measurement.least_reading()? / side.minimum())
+    }
+
     /// Seconds of the best round of the side of this name.
     pub fn best(&self, side: &str) -> Option<f64> {
         let sides = &self.measurement.sides;
@@ -74,15 +79,25 @@ pub fn table(reports: &[Report]) -> String {
         .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header([
-            "kernel", "side", "floats", "median", "interval", "best", "speed-up", "Gop/s", "of peak",
-            "outputs", "equal",
+            "kernel",
+            "side",
+            "floats",
+            "median",
+            "interval",
+            "best",
+            "speed-up",
+            "Gop/s",
+            "of peak",
+            "of reading",
+            "outputs",
+            "equal",
         ]);
     for report in reports {
         for index in 0..report.measurement.sides.len() {
             table.add_row(row(report, index));
         }
     }
-    for column in table.column_iter_mut().skip(3).take(6) {
+    for column in table.column_iter_mut().skip(3).take(7) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     let mut text = format!("{table}\n{}", legend(reports));
@@ -94,11 +109,12 @@ pub fn table(reports: &[Report]) -> String {
     text
 }
 
-fn row(report: &Report, index: usize) -> [String; 11] {
+fn row(report: &Report, index: usize) -> [String; 12] {
     let (side, about) = (&report.measurement.sides[index], &report.about[index]);
     let rate = report.rate(side);
     let share = rate.zip(report.measurement.best_peak());
     let share = share.map(|(rate, peak)| 100.0 * rate / peak);
+    let reading = report.part_of_reading(side);
     let absent = || "–".to_string();
     [
         match index {
@@ -115,6 +131,7 @@ fn row(report: &Report, index: usize) -> [String; 11] {
         format!("{:.2}", report.measurement.speed_up(index, 0)),
         rate.map_or_else(absent, |rate| format!("{:.1}", rate / 1e9)),
         share.map_or_else(absent, |share| format!("{share:.0} %")),
+        reading.map_or_else(absent, |share| format!("{:.0} %", 100.0 * share)),
         outputs(index, side.agreement),
         about
             .equality
@@ -143,7 +160,15 @@ fn legend(reports: &[Report]) -> String {
             peak / 1e9
         );
     }
-    text + "\n"
+    text += "\n";
+    if reports
+        .iter()
+        .any(|report| report.measurement.least_reading().is_some())
+    {
+        text += "of reading: the time in which one core reads all arrays once, from where such a set lies in the caches, measured in\n\
+                 the same rounds, over that of the best round.\n";
+    }
+    text
 }
 
 /// Three digits and a unit.

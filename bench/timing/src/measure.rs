@@ -12,6 +12,7 @@ use crate::data::{Argument, Buffer, Output};
 use crate::limits::tried;
 use crate::peak::fma_peak;
 use crate::pin::Pin;
+use crate::reading::reading_seconds;
 use crate::results::Results;
 use crate::statistics::{Interval, median, median_interval};
 
@@ -48,6 +49,8 @@ pub struct Measurement {
     /// The peak of fused multiply-adds in each round, in operations per second, of the widest use the kernel
     /// makes of floats; empty for a kernel of integers.
     pub peak: Vec<f64>,
+    /// The seconds in which the core reads all arrays once, in each round; empty where they are short.
+    pub reading: Vec<f64>,
 }
 
 #[derive(Clone, Debug)]
@@ -130,6 +133,7 @@ pub unsafe fn measure(
         });
     }
     let mut peak = Vec::new();
+    let mut reading = Vec::new();
     for round in 0..plan.rounds {
         for turn in 0..sides.len() {
             let index = (round + turn) % sides.len();
@@ -138,10 +142,13 @@ pub unsafe fn measure(
             measured[index].seconds.push(seconds);
         }
         peak.extend(kind.and_then(fma_peak));
+        let arrays: Vec<&[u8]> = buffers(arguments).map(Buffer::bytes).collect();
+        reading.extend(reading_seconds(&arrays));
     }
     Ok(Measurement {
         sides: measured,
         peak,
+        reading,
     })
 }
 
@@ -251,6 +258,11 @@ impl Measurement {
     pub fn speed_up(&self, side: usize, other: usize) -> f64 {
         let rounds = self.sides[side].seconds.iter().zip(&self.sides[other].seconds);
         median(rounds.map(|(mine, theirs)| theirs / mine).collect())
+    }
+
+    /// The least time in which all arrays were read once.
+    pub fn least_reading(&self) -> Option<f64> {
+        self.reading.iter().copied().reduce(f64::min)
     }
 
     /// The best of the peak over the rounds.
