@@ -9,7 +9,7 @@ use ovolo_lower::{Jit, Options, Parallel};
 use ovolo_timing::agreement::Agreement;
 use ovolo_timing::call::{Function, Passed};
 use ovolo_timing::data::Argument;
-use ovolo_timing::measure::{Plan, Side, SideMeasurement, measure, rounding_alone};
+use ovolo_timing::measure::{Plan, Side, SideMeasurement, Stopped, measure, rounding_alone};
 use ovolo_timing::results::Results;
 
 use crate::globals::{self, Variable};
@@ -48,10 +48,11 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         .function(comparison.function)
         .with_context(|| format!("no function @{}", comparison.function))?;
     let results = Results::of(comparison.original, function)?;
-    let sides = Sides::of(comparison, function, &arguments, plan)?;
+    let mut sides = Sides::of(comparison, function, &arguments, plan)?;
     let all: Vec<Side> = sides.all.iter().map(|(side, _)| side.clone()).collect();
     // SAFETY: the arguments are those of the function, which all sides compile or compute.
     let mut measurement = unsafe { measure(&all, &mut arguments, &results, plan)? };
+    sides.leave_out(&measurement.stopped);
     let differs = |side: &SideMeasurement| matches!(side.agreement, Agreement::Differs(_));
     if plan.model != FpModel::STRICT && measurement.sides.iter().any(differs) {
         let module = globals::as_parameters(comparison.original);
@@ -135,6 +136,16 @@ impl Sides {
         Ok(sides)
     }
 
+    /// Leaves out what a trial has stopped.
+    fn leave_out(&mut self, stopped: &[Stopped]) {
+        let is_stopped = |side: &Side| stopped.iter().any(|stopped| stopped.name == side.name);
+        self.all.retain(|(side, _)| !is_stopped(side));
+        self.untimed.extend(stopped.iter().map(|stopped| Untimed {
+            name: stopped.name.clone(),
+            reason: format!("a call of it is {}", stopped.how),
+        }));
+    }
+
     /// Compiles a module in this process.
     fn add_own(
         &mut self,
@@ -181,6 +192,7 @@ impl Sides {
     ) -> Result<()> {
         let about = About {
             by,
+            line: compiled.line.clone(),
             version: compiled.version.clone(),
             ..About::own(1)
         };
@@ -220,6 +232,7 @@ impl Sides {
         };
         let about = About {
             by: peer.name(),
+            line: side.model.clone(),
             version: routine.version,
             ..About::own(threads)
         };

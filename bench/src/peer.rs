@@ -103,8 +103,10 @@ impl fmt::Display for Peer {
 /// A shared library that another compiler made, loaded.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The command line, without file names.
+    /// The command line, as far as it says how the code is.
     pub command: String,
+    /// The whole command line, the folder of its files left out.
+    pub line: String,
     /// What the compiler says of itself.
     pub version: String,
     library: Library,
@@ -181,8 +183,9 @@ fn c_compiler(program: &str, source: CSource<'_>, flags: &[&str]) -> Result<Comp
     fs::write(&input, source.text)?;
     let arguments = source.arguments.iter().map(String::as_str);
     let flags: Vec<&str> = flags.iter().copied().chain(arguments).collect();
-    let library = shared_library(program, &folder, &input, &flags)?;
+    let (library, line) = shared_library(program, &folder, &input, &flags)?;
     Ok(Compiled {
+        line,
         command: format!("{program} {}", flags.join(" ")),
         version: version(program),
         library,
@@ -190,15 +193,33 @@ fn c_compiler(program: &str, source: CSource<'_>, flags: &[&str]) -> Result<Comp
     })
 }
 
-/// Compiles C or LLVM IR with a compiler that takes it and loads the library, which lies in the folder.
-fn shared_library(program: &str, folder: &TempDir, input: &Path, flags: &[&str]) -> Result<Library> {
+/// Compiles C or LLVM IR with a compiler that takes it and loads the library, which lies in the folder. With the command line.
+fn shared_library(
+    program: &str,
+    folder: &TempDir,
+    input: &Path,
+    flags: &[&str],
+) -> Result<(Library, String)> {
     let output = folder.path().join("kernel.so");
     let mut words: Vec<&OsStr> = flags.iter().map(OsStr::new).collect();
     words.extend(["-shared", "-fPIC", "-o"].map(OsStr::new));
     words.extend([output.as_os_str(), input.as_os_str(), OsStr::new("-lm")]);
     run(program, &words)?;
     // SAFETY: the library was compiled from source without initialisers a moment ago.
-    Ok(unsafe { Library::new(&output)? })
+    let library = unsafe { Library::new(&output)? };
+    Ok((library, line(program, &words, folder)))
+}
+
+/// A command line whose files lie in a folder.
+fn line(program: &str, words: &[&OsStr], folder: &TempDir) -> String {
+    let folder = format!("{}/", folder.path().display());
+    let words = words
+        .iter()
+        .map(|word| word.to_string_lossy().replace(&folder, ""));
+    std::iter::once(program.to_string())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Runs a program; what it says becomes the error where it fails.

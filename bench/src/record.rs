@@ -73,6 +73,9 @@ pub struct Side {
     pub by: &'static str,
     pub version: String,
     /// The compiler and its flags, the routine and its settings, or the floating-point model of what this program compiles.
+    pub floats: String,
+    /// The whole command line of a compiler.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub command: String,
     pub threads: u32,
     pub median_seconds: f64,
@@ -215,7 +218,7 @@ const COLUMNS: [(&str, Field); 26] = [
     }),
     ("by", |_, _, row| row.side(|side| side.by.to_string())),
     ("version", |_, _, row| row.side(|side| side.version.clone())),
-    ("floats", |_, _, row| row.side(|side| side.command.clone())),
+    ("floats", |_, _, row| row.side(|side| side.floats.clone())),
     ("threads", |_, _, row| row.side(|side| side.threads.to_string())),
     ("rounds", |_, kernel, _| kernel.rounds.to_string()),
     ("median_s", |_, _, row| {
@@ -311,7 +314,8 @@ impl Side {
             name: side.side.name.clone(),
             by: about.by,
             version: about.version.clone(),
-            command: side.side.model.clone(),
+            floats: side.side.model.clone(),
+            command: about.line.clone(),
             threads: about.threads,
             median_seconds: side.median(),
             interval: side.interval().map(|own| Interval {

@@ -59,6 +59,8 @@ impl fmt::Display for Known {
 pub struct About {
     /// Who made its code.
     pub by: &'static str,
+    /// The whole command line of a compiler, or the routine of a library and what that was told; empty of our own code.
+    pub line: String,
     pub version: String,
     /// The threads that it may use.
     pub threads: u32,
@@ -91,6 +93,7 @@ impl About {
     pub fn own(threads: u32) -> About {
         About {
             by: "ovolo",
+            line: String::new(),
             version: format!("ovolo {}", env!("CARGO_PKG_VERSION")),
             threads,
             equality: None,

@@ -72,8 +72,9 @@ pub fn through_mlir(module: &Module, model: FpModel) -> Result<Compiled> {
     // As in the code that `ovolo_lower` makes.
     flags.extend(["-mprefer-vector-width=512", "-mno-gather"]);
     flags.push("-Wno-override-module");
-    let library = shared_library(CLANG, &folder, &ir, &flags)?;
+    let (library, line) = shared_library(CLANG, &folder, &ir, &flags)?;
     Ok(Compiled {
+        line: format!("{MLIR_OPT} {pipeline} | {MLIR_TRANSLATE} --mlir-to-llvmir | {line}"),
         command: format!("{MLIR_OPT}, {CLANG} {}", clang_flags(model).join(" ")),
         version: version(MLIR_OPT),
         library,

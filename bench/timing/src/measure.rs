@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type};
 
@@ -46,11 +46,21 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub struct Measurement {
     pub sides: Vec<SideMeasurement>,
+    /// Those of which a trial did not return; never the first.
+    pub stopped: Vec<Stopped>,
     /// The peak of fused multiply-adds in each round, in operations per second, of the widest use the kernel
     /// makes of floats; empty for a kernel of integers.
     pub peak: Vec<f64>,
     /// The seconds in which the core reads all arrays once, in each round; empty where they are short.
     pub reading: Vec<f64>,
+}
+
+/// A side that is not measured because a call of it does not return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Of the side.
+    pub name: String,
+    pub how: String,
 }
 
 #[derive(Clone, Debug)]
@@ -87,72 +97,104 @@ pub unsafe fn measure(
 ) -> Result<Measurement> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let mut frames = Vec::new();
-    for side in sides {
-        frames.push(Frame::returning(arguments, &side.passed, results)?);
-    }
     let kind = arguments.iter().find_map(float_kind);
-    let mut measured = Vec::new();
-    let mut batches = Vec::new();
+    let mut running: Vec<Running> = Vec::new();
+    let mut stopped = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
     let trial = plan.trial.filter(|_| plan.threads == 1);
-    for (side, frame) in sides.iter().zip(&frames) {
-        if let Some(seconds) = trial {
-            // SAFETY: as the caller promises; one thread calls the function.
-            let returned = unsafe {
-                tried(seconds, || {
-                    for argument in &mut *arguments {
-                        if let Argument::Buffer(buffer) = argument {
-                            buffer.fence();
-                        }
-                    }
-                    if let Ok(frame) = Frame::returning(arguments, &side.passed, results) {
-                        side.turn(arguments, &frame, 1);
-                    }
-                })
-            };
-            returned.map_err(|how| anyhow!("a call of the side `{}` is {how}", side.name))?;
+    for side in sides {
+        // SAFETY: as the caller promises.
+        let returned = trial.map_or(Ok(()), |seconds| unsafe {
+            side.tried(arguments, results, seconds)
+        });
+        if let Err(how) = returned {
+            if running.is_empty() {
+                bail!("a call of the side `{}` is {how}", side.name);
+            }
+            let name = side.name.clone();
+            stopped.push(Stopped { name, how });
+            continue;
         }
+        let frame = Frame::returning(arguments, &side.passed, results)?;
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe { side.turn(arguments, frame, 1) };
+        let seconds = unsafe { side.turn(arguments, &frame, 1) };
         // SAFETY: as above.
-        let outputs = unsafe { outputs(arguments, frame) };
+        let outputs = unsafe { outputs(arguments, &frame) };
         let agreement = agreement(&outputs, &reference, plan.model);
         if reference.is_empty() {
             reference = outputs.iter().map(|output| output.bytes.to_vec()).collect();
         }
-        batches.push(
-            (plan.least_sample.as_secs_f64() / seconds.max(1e-9))
-                .ceil()
-                .max(1.0) as usize,
-        );
-        measured.push(SideMeasurement {
-            side: side.clone(),
-            seconds: Vec::new(),
-            agreement,
+        let calls = plan.least_sample.as_secs_f64() / seconds.max(1e-9);
+        running.push(Running {
+            frame,
+            calls: calls.ceil().max(1.0) as usize,
+            measured: SideMeasurement {
+                side: side.clone(),
+                seconds: Vec::new(),
+                agreement,
+            },
         });
     }
     let mut peak = Vec::new();
     let mut reading = Vec::new();
     for round in 0..plan.rounds {
-        for turn in 0..sides.len() {
-            let index = (round + turn) % sides.len();
+        for turn in 0..running.len() {
+            let index = (round + turn) % running.len();
+            let Running {
+                frame,
+                calls,
+                measured,
+            } = &mut running[index];
             // SAFETY: as above.
-            let seconds = unsafe { sides[index].turn(arguments, &frames[index], batches[index]) };
-            measured[index].seconds.push(seconds);
+            let seconds = unsafe { measured.side.turn(arguments, frame, *calls) };
+            measured.seconds.push(seconds);
         }
         peak.extend(kind.and_then(fma_peak));
         let arrays: Vec<&[u8]> = buffers(arguments).map(Buffer::bytes).collect();
         reading.extend(reading_seconds(&arrays));
     }
     Ok(Measurement {
-        sides: measured,
+        sides: running.into_iter().map(|running| running.measured).collect(),
+        stopped,
         peak,
         reading,
     })
 }
 
+/// A side that is measured.
+struct Running {
+    frame: Frame,
+    /// In each turn.
+    calls: usize,
+    measured: SideMeasurement,
+}
+
 impl Side {
+    /// Whether a call returns, as a copy of the process finds out in so many seconds; how it ended where it does not.
+    ///
+    /// # Safety
+    /// As for [`measure`]; one thread calls the function.
+    unsafe fn tried(
+        &self,
+        arguments: &mut [Argument],
+        results: &Results,
+        seconds: u32,
+    ) -> Result<(), String> {
+        let call = || {
+            for argument in &mut *arguments {
+                if let Argument::Buffer(buffer) = argument {
+                    buffer.fence();
+                }
+            }
+            if let Ok(frame) = Frame::returning(arguments, &self.passed, results) {
+                // SAFETY: as the caller promises.
+                unsafe { self.turn(arguments, &frame, 1) };
+            }
+        };
+        // SAFETY: as the caller promises.
+        unsafe { tried(seconds, call) }
+    }
+
     /// Seconds of one call of so many, of which the first finds what all sides find.
     ///
     /// # Safety
@@ -353,10 +395,13 @@ mod tests {
             trial: Some(5),
             ..Plan::default()
         };
-        assert!(measured(&[doubled], &plan).is_ok());
-        let told = measured(&[doubled, goes_beyond], &plan)
-            .err()
-            .map(|why| why.to_string());
+        let both = measured(&[doubled, goes_beyond, doubled], &plan).expect("a measurement");
+        let stopped = Stopped {
+            name: String::new(),
+            how: "ended by signal 11 on made-up data".to_string(),
+        };
+        assert_eq!((both.sides.len(), both.stopped), (2, vec![stopped]));
+        let told = measured(&[goes_beyond], &plan).err().map(|why| why.to_string());
         assert_eq!(
             told.as_deref(),
             Some("a call of the side `` is ended by signal 11 on made-up data")
