@@ -89,13 +89,33 @@ struct Sides {
 impl Sides {
     fn of(comparison: &Comparison<'_>, function: OpId, arguments: &[Argument], plan: &Plan) -> Result<Sides> {
         let mut sides = Sides::default();
-        let name = comparison.function;
         let original = globals::as_parameters(comparison.original);
+        sides.add_forms(comparison, &original, plan)?;
+        let variables = globals::of(function, arguments.len(), comparison.original);
+        let source = Printed::of(comparison, &original, &variables);
+        for &peer in comparison.peers {
+            if let Err(reason) = sides.add_peer(peer, comparison, &source, arguments, plan) {
+                let name = peer.to_string();
+                sides.untimed.push(Untimed { name, reason });
+            }
+        }
+        if let (true, Some(optimized)) = (comparison.with_mlir, comparison.forms.first()) {
+            let module = globals::as_parameters(&optimized.module);
+            let compiled = through_mlir(&module, plan.model)?;
+            let passed = Passed::default();
+            sides.add(THROUGH_MLIR, "mlir", compiled, comparison.function, passed)?;
+        }
+        Ok(sides)
+    }
+
+    /// The original, and what is made of it.
+    fn add_forms(&mut self, comparison: &Comparison<'_>, original: &Module, plan: &Plan) -> Result<()> {
+        let name = comparison.function;
         let about = About {
             predicted: comparison.predicted,
             ..About::own(1)
         };
-        sides.add_own(ORIGINAL, &original, name, about, plan.model)?;
+        self.add_own(ORIGINAL, original, name, about, plan.model)?;
         for form in comparison.forms {
             let about = About {
                 predicted: form.predicted,
@@ -103,37 +123,29 @@ impl Sides {
                 schedule: form.schedule.clone(),
                 ..About::own(plan.threads)
             };
-            sides.add_own(
-                &form.name,
-                &globals::as_parameters(&form.module),
-                name,
-                about,
-                plan.model,
-            )?;
+            let module = globals::as_parameters(&form.module);
+            self.add_own(&form.name, &module, name, about, plan.model)?;
         }
-        let variables = globals::of(function, arguments.len(), comparison.original);
-        let source = Printed::of(comparison, &original, &variables);
-        for &peer in comparison.peers {
-            let added = match peer.means() {
-                Means::Compiles(compiler) => sides.add_compiled(peer, compiler, &source, name, plan.model),
-                Means::Multiplies(library) => {
-                    sides.add_library(peer, library, comparison, arguments, plan.threads)
-                }
-            };
-            if let Err(reason) = added {
-                sides.untimed.push(Untimed {
-                    name: peer.to_string(),
-                    reason,
-                });
+        Ok(())
+    }
+
+    /// Adds what a peer makes of the kernel, or says why it makes nothing of it.
+    fn add_peer(
+        &mut self,
+        peer: Peer,
+        comparison: &Comparison<'_>,
+        source: &Result<Printed<'_>, String>,
+        arguments: &[Argument],
+        plan: &Plan,
+    ) -> Result<(), String> {
+        match peer.means() {
+            Means::Compiles(compiler) => {
+                self.add_compiled(peer, compiler, source, comparison.function, plan.model)
+            }
+            Means::Multiplies(library) => {
+                self.add_library(peer, library, comparison, arguments, plan.threads)
             }
         }
-        if let (true, Some(optimized)) = (comparison.with_mlir, comparison.forms.first()) {
-            let module = globals::as_parameters(&optimized.module);
-            let compiled = through_mlir(&module, plan.model)?;
-            let passed = Passed::default();
-            sides.add(THROUGH_MLIR, "mlir", compiled, name, passed)?;
-        }
-        Ok(sides)
     }
 
     /// Leaves out what a trial has stopped.

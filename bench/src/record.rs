@@ -355,6 +355,90 @@ fn processor() -> String {
 mod tests {
     use super::*;
 
+    fn record() -> Record {
+        let side = Side {
+            name: "openblas".to_string(),
+            by: "openblas",
+            version: "OpenBLAS 0".to_string(),
+            floats: "cblas_dgemm of a, A=1".to_string(),
+            command: String::new(),
+            threads: 1,
+            median_seconds: 0.25,
+            interval: None,
+            best_seconds: 0.125,
+            seconds: vec![0.125, 0.375],
+            speed_up: 2.0,
+            operations_per_second: None,
+            part_of_peak: None,
+            part_of_reading: None,
+            outputs: "same bits".to_string(),
+            agrees: true,
+            equality: None,
+            predicted_seconds: Some(0.5),
+            schedule: String::new(),
+        };
+        let kernel = Kernel {
+            kernel: "f".to_string(),
+            function: "f".to_string(),
+            arguments: vec!["index 7".to_string(), "7xf64".to_string()],
+            floats: "contract".to_string(),
+            rounds: 2,
+            operations: None,
+            peak_operations_per_second: None,
+            reading_seconds: None,
+            search_seconds: 0.0,
+            kendall_tau_b: None,
+            sides: vec![side],
+            not_measured: vec![NotMeasured {
+                name: "blis".to_string(),
+                reason: "it is not there".to_string(),
+            }],
+        };
+        Record {
+            date: "2000-01-02".to_string(),
+            command: Vec::new(),
+            ovolo: Program {
+                version: "1",
+                commit: Some("abc"),
+            },
+            machine: Machine {
+                processor: "Some (R) CPU".to_string(),
+                kernel: "6".to_string(),
+                processors: 2,
+                model: serde_json::Value::Null,
+            },
+            threads: 1,
+            kernels: vec![kernel],
+        }
+    }
+
+    #[test]
+    fn lines_are_added_below_the_same_columns_only() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = record().append(folder.path()).expect("a record");
+        assert_eq!(
+            path.file_name().and_then(|name| name.to_str()),
+            Some("2000-01-02-some-r-cpu.csv")
+        );
+        record().append(folder.path()).expect("a longer record");
+        let text = fs::read_to_string(&path).expect("a file");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), lines[1], lines[2]), (5, lines[3], lines[4]));
+        assert_eq!(
+            lines[1],
+            "2000-01-02,f,index 7 7xf64,contract,openblas,openblas,OpenBLAS 0,\"cblas_dgemm of a, A=1\",1,2,\
+             0.250000000,,,,0.125000000,0.500000000,2.0000,,,,same bits,,1,abc,Some (R) CPU,6"
+        );
+        assert!(lines[2].contains(",blis,") && lines[2].contains(",not measured: it is not there,"));
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.replace(", A=1", "").split(',').count() == COLUMNS.len())
+        );
+        fs::write(&path, "kernel,side\n").expect("a file");
+        assert!(record().append(folder.path()).is_err());
+    }
+
     #[test]
     fn fields_are_quoted_where_they_must_be() {
         let quoted = ["contract", "contract,afn", "a \"b\""].map(|field| quoted(field.to_string()));
