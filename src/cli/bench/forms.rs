@@ -261,3 +261,47 @@ pub fn equality(validations: &[&Validation]) -> Equality {
         told: told.join("; "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_accepted_is_named_and_not_measured() {
+        let module = Module::new();
+        let machine = Machine::generic();
+        let task = Task {
+            kernel: "f",
+            module: &module,
+            function: "f",
+            model: FpModel::STRICT,
+            machine: &machine,
+            progress: &|_| {},
+        };
+        let form = |judged| Form {
+            nests: Vec::new(),
+            cycles: 2.0 * machine.frequency,
+            parts: Cost::default(),
+            judged,
+        };
+        let unproved = form(Err("no proof: it is not known why".to_string()));
+        let kept = form(Ok((module.clone(), Validation::Unchanged)));
+        let mut forms = Forms::default();
+        forms.add(task, vec![unproved, kept], |number| format!("candidate {number}"));
+        let untimed: Vec<[&str; 2]> = forms
+            .untimed
+            .iter()
+            .map(|own| [&*own.name, &*own.reason])
+            .collect();
+        assert_eq!(untimed, [["candidate 1", "no proof: it is not known why"]]);
+        let [measured] = forms.measured.as_slice() else {
+            panic!("{} forms are measured", forms.measured.len());
+        };
+        assert_eq!(
+            (measured.name.as_str(), measured.predicted),
+            ("candidate 2", Some(2.0))
+        );
+        // Both may be compared by what is predicted of them.
+        assert_eq!(forms.named.len(), 2);
+    }
+}
