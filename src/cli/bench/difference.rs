@@ -93,7 +93,7 @@ impl Pair<'_> {
         rows
     }
 
-    /// The arrays of both, each once.
+    /// The arrays of both, each once, by their names.
     fn arrays(&self) -> Vec<&str> {
         let mut found: Vec<&str> = Vec::new();
         for (array, _) in self.forms.iter().flat_map(|form| &form.parts.lines) {
@@ -101,6 +101,7 @@ impl Pair<'_> {
                 found.push(array);
             }
         }
+        found.sort_unstable();
         found
     }
 }
