@@ -51,13 +51,13 @@ pub struct Arguments {
         value_parser = peer_names()
     )]
     against: Vec<String>,
-    /// Nobody else
+    /// Leave everybody else out
     #[arg(long, conflicts_with = "against")]
     no_clang: bool,
     /// Take the optimised form through the lowering of `mlir-opt-19` too, and compile it with clang
     #[arg(long)]
     through_mlir: bool,
-    /// The threads that the optimised form runs on
+    /// The threads that the forms and the libraries may use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
     /// The data sets of the kernels that have some, with commas: `MINI` to `EXTRALARGE` for those of PolyBench, `256` to
