@@ -1,5 +1,7 @@
 //! How much arithmetic a call of a function does.
 
+use std::collections::HashMap;
+
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
@@ -10,21 +12,30 @@ use crate::indices::{Bounds, Indices};
 
 /// Additions, subtractions, multiplications and divisions of data in a call with these arguments, a fused
 /// multiply-add counted as two; index arithmetic does not count. `None` where a loop bound or a condition
-/// depends on more than the sizes and the loops around it.
+/// depends on more than the sizes and the loops around it, and where more than [`MOST_ITERATIONS`] differ.
 pub fn operations(module: &Module, function: OpId, arguments: &[Argument]) -> Option<u64> {
     let body = module.single_block(function, 0)?;
     let mut count = Count {
         module,
         indices: Indices::of(module, function, arguments)?,
+        decided_by: HashMap::new(),
+        left: MOST_ITERATIONS,
     };
     count.block(body)
 }
+
+/// Iterations that are walked one by one; arbitrary, some tenths of a second.
+const MOST_ITERATIONS: u64 = 1_000_000;
 
 /// Walks the loops with the values of what bounds depend on. A loop is walked once where its body does the
 /// same in every iteration.
 struct Count<'m> {
     module: &'m Module,
     indices: Indices<'m>,
+    /// Of the loops met so far, whether what the body does depends on the iteration.
+    decided_by: HashMap<OpId, bool>,
+    /// The iterations that may still be walked.
+    left: u64,
 }
 
 impl Count<'_> {
@@ -64,6 +75,7 @@ impl Count<'_> {
         }
         let mut total = 0u64;
         for iteration in (start..end).step_by(usize::try_from(step).ok()?) {
+            self.left = self.left.checked_sub(1)?;
             self.indices.know(variable, iteration);
             total = total.checked_add(self.block(body)?)?;
         }
@@ -71,7 +83,10 @@ impl Count<'_> {
     }
 
     /// Whether a bound, a condition, or an index computed in the loop uses its variable.
-    fn matters(&self, id: OpId, variable: ValueId) -> bool {
+    fn matters(&mut self, id: OpId, variable: ValueId) -> bool {
+        if let Some(&known) = self.decided_by.get(&id) {
+            return known;
+        }
         let mut found = false;
         self.module.walk(id, &mut |inner| {
             let inner = self.module.op(inner);
@@ -87,6 +102,7 @@ impl Count<'_> {
             );
             found |= decides && inner.operands.contains(&variable);
         });
+        self.decided_by.insert(id, found);
         found
     }
 

@@ -195,6 +195,10 @@ impl Fact {
                 (Some(a), Some(b)) => Fact::of_index(*op, a, b),
                 _ => Fact::unknown(Scalar::Index),
             },
+            Node::Choose(_, [_, then, otherwise]) => match (child(*then), child(*otherwise)) {
+                (Some(then), Some(otherwise)) => then.join(otherwise),
+                _ => Fact::unknown(Scalar::Index),
+            },
             Node::Const(scalar, bits) => Fact::constant_bits(*scalar, *bits),
             Node::Outer(_, scalar) | Node::Load(_, scalar, _) => Fact::unknown(*scalar),
             Node::Op(op, args) => {

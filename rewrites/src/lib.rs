@@ -44,6 +44,7 @@
 
 pub mod algebra;
 pub mod answer;
+mod chosen;
 pub mod compile;
 pub mod dependence;
 pub mod derivation;

@@ -4,6 +4,7 @@
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
 mod buffers;
+mod choices;
 mod conditions;
 mod data_conditions;
 mod delinearize;
@@ -479,6 +480,7 @@ impl Lifter<'_> {
             indices: children.clone(),
             is_write: true,
             is_conditional: false,
+            is_chosen: false,
             conditions: self.conditions.clone(),
         });
         self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
@@ -493,15 +495,21 @@ impl Lifter<'_> {
         let result = data.results[0];
         let scalar = self.scalar(result, op)?;
         let (buffer, indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
-        self.lifts.push(Lift {
-            op,
-            buffer,
-            indices: indices.clone(),
-            is_write: false,
-            is_conditional: false,
-            conditions: self.conditions.clone(),
-        });
-        let load = self.add(Node::Load(buffer, scalar, indices.into()));
+        let load = match self.pieces(&indices) {
+            Some(pieces) => self.load_of_pieces(op, buffer, &pieces, result)?,
+            None => {
+                self.lifts.push(Lift {
+                    op,
+                    buffer,
+                    indices: indices.clone(),
+                    is_write: false,
+                    is_conditional: false,
+                    is_chosen: false,
+                    conditions: self.conditions.clone(),
+                });
+                self.add(Node::Load(buffer, scalar, indices.into()))
+            }
+        };
         self.values.insert(result, load);
         self.live.push(result);
         Ok(())
@@ -519,7 +527,10 @@ impl Lifter<'_> {
     }
 
     /// Notes where an access stands; of equal ones the first.
-    fn note_place(&mut self, op: OpId, buffer: Symbol, indices: &[Id], is_write: bool) {
+    fn note_place(&mut self, lift: &Lift, indices: &[Id]) {
+        let &Lift {
+            op, buffer, is_write, ..
+        } = lift;
         let data = self.module.op(op);
         let (Some(indices), Some(code)) = (self.linears(indices), data.code()) else {
             return;
@@ -530,7 +541,7 @@ impl Lifter<'_> {
             is_write,
             guard: Guard::new(),
         };
-        if let Some(loops) = self.loops_alone_around(op) {
+        if let Some(loops) = self.loops_alone_around(op).filter(|_| !lift.is_chosen) {
             let executed = Executed {
                 access: access.clone(),
                 loops,

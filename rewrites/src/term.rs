@@ -141,6 +141,8 @@ pub enum Node {
     /// An induction variable, a symbol or a tile size.
     Var(Symbol),
     Index(IndexOp, [Id; 2]),
+    /// The second index where the first compares so with zero, else the third.
+    Choose(Comparison, [Id; 3]),
 
     // Scalar data.
     /// A constant in the bits of its type, zero-extended.
@@ -194,6 +196,7 @@ impl Language for Node {
                 (Node::Int(a), Node::Int(b)) => a == b,
                 (Node::Var(a), Node::Var(b)) => a == b,
                 (Node::Index(a, _), Node::Index(b, _)) => a == b,
+                (Node::Choose(a, _), Node::Choose(b, _)) => a == b,
                 (Node::Const(s, a), Node::Const(t, b)) => s == t && a == b,
                 (Node::Outer(a, s), Node::Outer(b, t)) => a == b && s == t,
                 (Node::Load(a, s, _), Node::Load(b, t, _)) => a == b && s == t,
@@ -213,7 +216,7 @@ impl Language for Node {
             Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &[],
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
-            Node::For(_, c) => c,
+            Node::For(_, c) | Node::Choose(_, c) => c,
             Node::Panels(_, c) | Node::Early(_, c) => c,
         }
     }
@@ -223,7 +226,7 @@ impl Language for Node {
             Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &mut [],
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
-            Node::For(_, c) => c,
+            Node::For(_, c) | Node::Choose(_, c) => c,
             Node::Panels(_, c) | Node::Early(_, c) => c,
         }
     }
@@ -330,6 +333,7 @@ impl fmt::Display for Node {
             Node::Int(n) => write!(f, "{n}"),
             Node::Var(name) => write!(f, "{name}"),
             Node::Index(op, _) => write!(f, "{op}"),
+            Node::Choose(comparison, _) => write!(f, "choose {comparison:?}"),
             Node::Const(scalar, bits) => write!(f, "{bits:#x}:{scalar:?}"),
             Node::Outer(name, _) => write!(f, "%{name}"),
             Node::Load(buffer, ..) => write!(f, "load {buffer}"),

@@ -17,6 +17,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
+use crate::ends::End;
 use crate::entry::{EXTENTS, FIRST, WHERE};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
@@ -124,20 +125,22 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
     });
     // Sums get their names before anything is made of them.
     applied.into_iter().for_each(|value| drop(values.of_value(value)));
-    let count = users.len();
-    let bounds: Vec<Bound> = users
-        .into_iter()
-        .filter_map(|user| values.bound(user, memref))
-        .collect();
+    let mut bounds: Vec<Bound> = Vec::new();
+    let mut is_complete = true;
+    for user in users {
+        let own = values.bounds(user, memref);
+        is_complete &= own.is_some();
+        bounds.extend(own.unwrap_or_default());
+    }
     let last: Vec<(&Bound, &Polynomial)> = bounds
         .iter()
         .filter_map(|bound| Some((bound, bound.greatest.as_ref()?)))
         .collect();
     let is_parameter = |value: &ValueId| is_parameter(module, *value);
-    let greatest = (last.len() == count).then(|| {
-        let certain = outermost_of_all(&last, End::Last).map(|greatest| (greatest, Vec::new()));
+    let greatest = (is_complete && last.len() == bounds.len()).then(|| {
+        let certain = outermost_of_all(&last, Side::Last).map(|greatest| (greatest, Vec::new()));
         let under_conditions = certain.or_else(|| greatest_where(&last, &is_parameter));
-        under_conditions.or_else(|| Some((beyond_all(&last, End::Last)?, Vec::new())))
+        under_conditions.or_else(|| Some((beyond_all(&last, Side::Last)?, Vec::new())))
     });
     let (greatest, needed) = match greatest.flatten() {
         Some((greatest, needed)) => (Some(greatest), needed),
@@ -152,13 +155,13 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
         .filter_map(|(bound, start)| Some((bound, start.as_ref()?)))
         .collect();
     // What may have any subscript is taken to have none that is negative.
-    if first.len() < count {
+    if !is_complete || first.len() < bounds.len() {
         first.extend(bounds.first().map(|bound| (bound, &zero)));
     }
     let is_natural = |(bound, start): &(&Bound, &Polynomial)| bound.is_at_most(&zero, start);
     let least = match first.iter().all(is_natural) {
         true => None,
-        false => outermost(&first, End::First).filter(|least| !least.is_empty()),
+        false => outermost(&first, Side::First).filter(|least| !least.is_empty()),
     };
     let extent = greatest.and_then(|greatest| sum(greatest, &constant(1)));
     let extent = match &least {
@@ -176,12 +179,12 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
 type Ends<'e> = [(&'e Bound, &'e Polynomial)];
 
 /// The least, or the greatest, of the ends of accesses, or what is below, or above, all of them in each product.
-fn outermost(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
+fn outermost(ends: &Ends<'_>, end: Side) -> Option<Polynomial> {
     outermost_of_all(ends, end).or_else(|| beyond_all(ends, end))
 }
 
 /// The least, or the greatest, of the ends of accesses.
-fn outermost_of_all(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
+fn outermost_of_all(ends: &Ends<'_>, end: Side) -> Option<Polynomial> {
     let mut single = ends.iter().map(|(_, polynomial)| *polynomial);
     let certain = single
         .clone()
@@ -191,15 +194,15 @@ fn outermost_of_all(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
 }
 
 /// What is below, or above, all ends of accesses in each product.
-fn beyond_all(ends: &Ends<'_>, end: End) -> Option<Polynomial> {
+fn beyond_all(ends: &Ends<'_>, end: Side) -> Option<Polynomial> {
     let products = ends.iter().flat_map(|(_, polynomial)| polynomial.keys());
     let factor = |product: &Vec<ValueId>| {
         let own = ends
             .iter()
             .map(|(_, polynomial)| polynomial.get(product).copied().unwrap_or(0));
         match end {
-            End::First => own.min(),
-            End::Last => own.max(),
+            Side::First => own.min(),
+            Side::Last => own.max(),
         }
     };
     let around = products.filter_map(|product| Some((product.clone(), factor(product)?)));
@@ -233,7 +236,7 @@ fn greatest_where(
                     }
                     left.and_then(|left| least_of(&left, &known)) >= Some(0)
                 };
-                if is_outermost(ends, End::Last, candidate, &is_at_most) {
+                if is_outermost(ends, Side::Last, candidate, &is_at_most) {
                     return Some((
                         (*candidate).clone(),
                         chosen.iter().map(|size| (*size, least)).collect(),
@@ -262,13 +265,13 @@ fn with_value(polynomial: &Polynomial, value: ValueId, by: &Polynomial) -> Optio
 /// Whether no end of an access is beyond a polynomial.
 fn is_outermost(
     ends: &Ends<'_>,
-    end: End,
+    end: Side,
     candidate: &Polynomial,
     at_most: &dyn Fn(&Bound, &Polynomial, &Polynomial) -> bool,
 ) -> bool {
     ends.iter().all(|(bound, own)| match end {
-        End::First => at_most(bound, candidate, own),
-        End::Last => at_most(bound, own, candidate),
+        Side::First => at_most(bound, candidate, own),
+        Side::Last => at_most(bound, own, candidate),
     })
 }
 
@@ -299,8 +302,8 @@ fn is_at_most(one: &Polynomial, other: &Polynomial, least: &BTreeMap<ValueId, i6
 }
 
 impl Values<'_> {
-    /// The first subscript of an access at the ends of the loops around it.
-    fn bound(&mut self, access: OpId, memref: ValueId) -> Option<Bound> {
+    /// The first subscript of an access at the ends of the loops around it; where it is chosen by conditions, each that it may be.
+    fn bounds(&mut self, access: OpId, memref: ValueId) -> Option<Vec<Bound>> {
         let op = self.module.op(access);
         let first = match op.code() {
             Some(OpCode::AffineLoad | OpCode::MemRefLoad) => 0,
@@ -313,26 +316,57 @@ impl Values<'_> {
             return None;
         }
         let operands = &op.operands[first + 1..];
-        let subscript = match op.attribute("map").and_then(Attribute::as_affine_map) {
-            Some(map) => self.of_expr(map.results.first()?, map, operands)?,
-            None => self.of_value(*operands.first()?)?,
+        let ends = match op.attribute("map").and_then(Attribute::as_affine_map) {
+            Some(map) => vec![End {
+                subscript: self.of_expr(map.results.first()?, map, operands)?,
+                conditions: Vec::new(),
+            }],
+            None => self.ends(*operands.first()?)?,
         };
         let loops = self.loops(access)?;
-        let least = least_around(self, &loops)?;
+        let around = self.conditions_around(access);
+        let is_certain = ends.len() == 1 && !self.is_guarded(access);
+        let mut bounds = Vec::new();
+        for mut end in ends {
+            end.conditions.extend(around.iter().cloned());
+            let mut bound = self.bound(&loops, end)?;
+            bound.start = bound.start.filter(|_| is_certain);
+            bounds.push(bound);
+        }
+        Some(bounds)
+    }
+
+    fn bound(
+        &mut self,
+        loops: &[Around],
+        End {
+            subscript,
+            conditions,
+        }: End,
+    ) -> Option<Bound> {
+        let least = least_around(self, loops)?;
         let mut taken = least.clone();
         for size in subscript
             .keys()
             .flatten()
-            .filter(|v| is_parameter(self.module, **v))
+            .filter(|v| is_parameter(self.module, **v) || quotient(self.module, **v).is_some())
         {
             taken.entry(*size).or_insert(0);
         }
-        let [start, greatest] = [End::First, End::Last].map(|end| {
-            let mut inner = loops.iter().rev();
-            let at_end = inner.try_fold(subscript.clone(), |subscript, around| {
-                at_the_end(subscript, around, &taken, end)
-            });
-            let at_end = self.expanded(&at_end?)?;
+        let capped: Vec<Around> = loops.iter().map(|around| around.under(&conditions)).collect();
+        let [start, greatest] = [Side::First, Side::Last].map(|end| {
+            let over = |loops: &[Around]| {
+                let mut inner = loops.iter().rev();
+                let at_end = inner.try_fold(subscript.clone(), |subscript, around| {
+                    at_the_end(subscript, around, &taken, end)
+                });
+                self.expanded(&at_end?)
+            };
+            // Where it is not seen that conditions bound a subscript closer than loops do, they are not looked at.
+            let at_end = match (over(loops), over(&capped).filter(|_| end == Side::Last)) {
+                (Some(plain), Some(closer)) if !is_at_most(&closer, &plain, &taken) => plain,
+                (plain, closer) => closer.or(plain)?,
+            };
             // Where a dividend is not negative its quotient is rounded down.
             let mut quotients = at_end
                 .keys()
@@ -347,7 +381,6 @@ impl Values<'_> {
                 })
                 .then_some(at_end)
         });
-        let start = start.filter(|_| !self.is_guarded(access));
         Some(Bound {
             start,
             greatest,
@@ -415,7 +448,7 @@ pub(crate) fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<
 
 /// An end of the values that a subscript has in a loop.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum End {
+pub(crate) enum Side {
     First,
     Last,
 }
@@ -439,22 +472,22 @@ pub(crate) fn split(polynomial: Polynomial, variable: ValueId) -> Option<(Polyno
 }
 
 /// The end of a variable at which the product of it and a factor is at an end; `None` where the sign of the factor is not known.
-pub(crate) fn toward(factor: &Polynomial, least: &BTreeMap<ValueId, i64>, end: End) -> Option<End> {
+pub(crate) fn toward(factor: &Polynomial, least: &BTreeMap<ValueId, i64>, end: Side) -> Option<Side> {
     let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
     let rises = is_sized && factor.values().all(|n| *n > 0);
     let falls = is_sized && factor.values().all(|n| *n < 0);
-    match (rises == (end == End::Last), rises || falls) {
+    match (rises == (end == Side::Last), rises || falls) {
         (_, false) => None,
-        (true, _) => Some(End::Last),
-        (false, _) => Some(End::First),
+        (true, _) => Some(Side::Last),
+        (false, _) => Some(Side::First),
     }
 }
 
 /// What the variable of a loop is at an end, or what is beyond that.
-pub(crate) fn limit(around: &Around, at: End) -> Option<Polynomial> {
+pub(crate) fn limit(around: &Around, at: Side) -> Option<Polynomial> {
     match at {
-        End::Last => sum(around.upper.first()?.clone(), &constant(-1)),
-        End::First => {
+        Side::Last => sum(around.upper.first()?.clone(), &constant(-1)),
+        Side::First => {
             let is_constant = |limit: &&Polynomial| limit.keys().all(|product| product.is_empty());
             let constant = around.lower.iter().find(is_constant);
             constant.or(around.lower.first()).cloned()
@@ -467,7 +500,7 @@ pub(crate) fn at_the_end(
     polynomial: Polynomial,
     around: &Around,
     least: &BTreeMap<ValueId, i64>,
-    end: End,
+    end: Side,
 ) -> Option<Polynomial> {
     let (factor, rest) = split(polynomial, around.variable)?;
     if factor.is_empty() {

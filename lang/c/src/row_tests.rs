@@ -17,7 +17,7 @@ use ovolo_lang::types::Type;
 use crate::entry::{EXTENTS, FIRST};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
-use crate::reach::{End, UNKNOWN_EXTENT, at_the_end, least_around, limit, split, toward};
+use crate::reach::{Side, UNKNOWN_EXTENT, at_the_end, least_around, limit, split, toward};
 use crate::values::{Around, Values, is_parameter, quotient};
 
 /// Columns from which on the test of a row is cheap beside what is done with it. Arbitrary.
@@ -297,14 +297,14 @@ impl Finder<'_> {
         let row = sum(own.clone(), first)?;
         let loops = self.values.loops(access)?;
         let least = least_around(&mut self.values, &loops)?;
-        let bound = |subscript: &Polynomial, end: End| {
+        let bound = |subscript: &Polynomial, end: Side| {
             let mut inner = loops.iter().rev();
             inner.try_fold(subscript.clone(), |subscript, around| {
                 at_the_end(subscript, around, &least, end)
             })
         };
-        let rows = [bound(&row, End::First)?, bound(&row, End::Last)?];
-        let columns = [bound(&column, End::First)?, bound(&column, End::Last)?];
+        let rows = [bound(&row, Side::First)?, bound(&row, Side::Last)?];
+        let columns = [bound(&column, Side::First)?, bound(&column, Side::Last)?];
         add(&mut ends.low, self.text(&rows[0])?);
         add(&mut ends.high, self.text(&rows[1])?);
         add(
@@ -319,10 +319,10 @@ impl Finder<'_> {
         }
         if self.is_always(access, memref, &own) {
             for (end, name, found) in [
-                (End::First, "$low", &mut ends.first_read),
-                (End::Last, "$high", &mut ends.last_read),
+                (Side::First, "$low", &mut ends.first_read),
+                (Side::Last, "$high", &mut ends.last_read),
             ] {
-                for other in [End::First, End::Last] {
+                for other in [Side::First, Side::Last] {
                     let read = self.read_at(&row, &loops, &least, end, other);
                     if let Some(read) = read {
                         add(found, format!("({}{name} == {})", read.1, read.0));
@@ -394,8 +394,8 @@ impl Finder<'_> {
         row: &Polynomial,
         loops: &[Around],
         least: &BTreeMap<ValueId, i64>,
-        end: End,
-        other: End,
+        end: Side,
+        other: Side,
     ) -> Option<(String, String)> {
         let mut chosen = Vec::new();
         let mut subscript = row.clone();
@@ -407,8 +407,8 @@ impl Finder<'_> {
             };
             let is_exact = around.is_complete
                 && match at {
-                    End::First => around.lower.len() == 1,
-                    End::Last => around.upper.len() == 1 && around.is_unit_step,
+                    Side::First => around.lower.len() == 1,
+                    Side::Last => around.upper.len() == 1 && around.is_unit_step,
                 };
             let value = limit(around, at).filter(|_| is_exact)?;
             let value = self.values.expanded(&value)?;

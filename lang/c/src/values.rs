@@ -12,6 +12,7 @@ use crate::entry::EXTENTS;
 use crate::polynomial::{Polynomial, constant, sum, times};
 
 /// The variable of a loop, and its bounds, of which the greatest lower and the least upper one count.
+#[derive(Clone)]
 pub(crate) struct Around {
     pub variable: ValueId,
     pub lower: Vec<Polynomial>,
@@ -28,6 +29,31 @@ pub(crate) struct Values<'m> {
     known: HashMap<ValueId, Option<Polynomial>>,
     /// Sums of arguments that have a name, by which something may be multiplied.
     sums: Vec<(ValueId, Polynomial)>,
+}
+
+impl Around {
+    /// The loop with a bound of its variable that conditions tell in the place of its own.
+    pub fn under(&self, conditions: &[Polynomial]) -> Around {
+        let mut around = self.clone();
+        let own = vec![self.variable];
+        for condition in conditions {
+            let uses = condition
+                .keys()
+                .filter(|product| product.contains(&self.variable))
+                .count();
+            let mut rest = condition.clone();
+            match (uses, rest.remove(&own)) {
+                // At most the rest.
+                (1, Some(-1)) => around.upper = sum(rest, &constant(1)).map_or(around.upper, |end| vec![end]),
+                // At least what the rest lacks.
+                (1, Some(1)) => {
+                    around.lower = times(&rest, &constant(-1)).map_or(around.lower, |start| vec![start]);
+                }
+                _ => {}
+            }
+        }
+        around
+    }
 }
 
 impl<'m> Values<'m> {

@@ -4,7 +4,7 @@ use egg::{Id, RecExpr};
 use ovolo_lang::algebra::{FloatPredicate, IntPredicate};
 use ovolo_lang::interpret::float;
 
-use crate::term::{IndexOp, Node, Scalar, ScalarOp};
+use crate::term::{Comparison, IndexOp, Node, Scalar, ScalarOp};
 
 /// A value, as in `mulf(A[i, j + 1], 0.25)`; what statements say is in schedules.
 pub fn text(term: &RecExpr<Node>) -> String {
@@ -21,6 +21,18 @@ pub fn text(term: &RecExpr<Node>) -> String {
                     _ => of(id).to_string(),
                 });
                 format!("{a} {op} {b}")
+            }
+            Node::Choose(comparison, [condition, then, otherwise]) => {
+                let symbol = match comparison {
+                    Comparison::AtLeastZero => ">=",
+                    Comparison::Zero => "==",
+                };
+                format!(
+                    "({} {symbol} 0 ? {} : {})",
+                    of(condition),
+                    of(then),
+                    of(otherwise)
+                )
             }
             Node::Const(scalar, bits) => number(*scalar, *bits),
             Node::Load(buffer, _, indices) => format!("{buffer}[{}]", list(indices)),

@@ -75,6 +75,10 @@ fn evaluate(
         Node::Outer(name, Scalar::Integer(1)) => variable(*name).map(|value| Value::Truth(value != 0)),
         Node::Const(Scalar::Integer(1), bits) => Some(Value::Truth(*bits != 0)),
         Node::Index(op, [a, b]) => index_op(*op, integer(a)?, integer(b)?).map(Value::Integer),
+        Node::Choose(comparison, [condition, then, otherwise]) => {
+            let holds = comparison.holds(i64::try_from(integer(condition)?).ok()?);
+            of(if holds { then } else { otherwise })
+        }
         Node::Op(op, args) => match (op.code, &args[..]) {
             (OpCode::CmpI, [a, b]) => {
                 let (a, b) = (integer(a)?, integer(b)?);

@@ -69,7 +69,8 @@ impl Copying<'_, '_> {
     /// `None` on overflow.
     fn statement(&mut self, id: Id, is_outermost: bool) -> Option<(Id, Option<i64>)> {
         match self.arena.node(id).clone() {
-            Node::Store(..) => Some((id, Some(1))),
+            // Loops are split first where what is chosen in them is decided then.
+            Node::Store(..) => Some((id, (self.copies_all || !self.arena.chooses(id)).then_some(1))),
             Node::Seq(statements) => {
                 let mut parts = Vec::new();
                 let mut copies = Some(0i64);

@@ -4,9 +4,10 @@
 //! for i in 0..n { for j in i + 1..n { if j >= 1 { S } else { R } } }  =>  for i in 0..n { for j in i + 1..n { S } }
 //! ```
 
-use egg::{Id, Symbol};
+use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
+use crate::chosen::Chosen;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::linear::Linear;
@@ -16,7 +17,7 @@ use crate::term::{Node, branches};
 
 /// The nest without the conditions that always hold or never do. `None` where there is none.
 pub fn decide(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
-    if !nest.term.as_ref().iter().any(|node| matches!(node, Node::If(..))) {
+    if !has_conditions(nest) {
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
@@ -30,6 +31,14 @@ pub fn decide(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
         return None;
     }
     Some(arena.into_nest(decided))
+}
+
+/// Whether something is executed, or a subscript chosen, by a condition.
+pub fn has_conditions(nest: &Nest) -> bool {
+    let nodes = nest.term.as_ref();
+    nodes
+        .iter()
+        .any(|node| matches!(node, Node::If(..) | Node::Choose(..)))
 }
 
 impl Arena<'_> {
@@ -53,8 +62,77 @@ impl Arena<'_> {
                     None => id,
                 }
             }
+            Node::Store(buffer, children) => {
+                let children = children.iter().map(|&child| self.decided_value(child, known));
+                let children = children.collect();
+                self.add(Node::Store(buffer, children))
+            }
             _ => id,
         }
+    }
+
+    /// Whether a subscript in a statement or a value is chosen by a condition.
+    pub fn chooses(&self, id: Id) -> bool {
+        let mut found = Vec::new();
+        self.conditions_of_choices(id, &mut found);
+        !found.is_empty()
+    }
+
+    /// The conditions of the choices between subscripts in a statement or a value.
+    pub fn conditions_of_choices(&self, id: Id, found: &mut Vec<Condition>) {
+        let node = self.node(id);
+        if let Some(chosen) = Chosen::of(node)
+            && let Some(expr) = self.linear(chosen.condition)
+        {
+            let condition = Condition {
+                expr: expr.clone(),
+                comparison: chosen.comparison,
+            };
+            if !found.contains(&condition) {
+                found.push(condition);
+            }
+        }
+        node.children()
+            .iter()
+            .for_each(|&child| self.conditions_of_choices(child, found));
+    }
+
+    /// A value with each choice between subscripts decided that is, where the `known` conditions hold.
+    fn decided_value(&mut self, id: Id, known: &mut Vec<Condition>) -> Id {
+        let node = self.node(id).clone();
+        let Some(chosen) = Chosen::of(&node) else {
+            let node = node.map_children(|child| self.decided_value(child, known));
+            return self.add(node);
+        };
+        let Some(expr) = self.linear(chosen.condition).cloned() else {
+            return id;
+        };
+        let condition = Condition {
+            expr,
+            comparison: chosen.comparison,
+        };
+        let [then, otherwise] = chosen.sides;
+        if self.never(known.iter().cloned().chain([condition.clone()])) {
+            return self.decided_value(otherwise, known);
+        }
+        if self.always(&condition, known) {
+            return self.decided_value(then, known);
+        }
+        let before = known.len();
+        known.push(condition.clone());
+        let then = self.decided_value(then, known);
+        known.truncate(before);
+        known.extend(
+            condition
+                .opposites()
+                .filter(|all| all.len() == 1)
+                .into_iter()
+                .flatten(),
+        );
+        let otherwise = self.decided_value(otherwise, known);
+        known.truncate(before);
+        let sides = [then, otherwise];
+        Chosen { sides, ..chosen }.add(&mut |node| self.add(node))
     }
 
     fn branch(

@@ -9,13 +9,14 @@
 //!
 //! The point does not change in the loop; it may depend on the loops around, so a loop that another splits in a
 //! triangle is found too. Where it depends on a short loop inside, as in a convolution whose window reaches beyond the border, the
-//! iterations for which the condition holds throughout that loop are a stretch of their own; the others, the border, are kept as
-//! they are. Each stretch has names of its own for its loops, because what is true in one of them is not in the others.
+//! iterations for which the condition holds throughout that loop are a stretch of their own, and so are those for which it fails
+//! throughout; the others, the border, are kept as they are. Each stretch has names of its own for its loops, because what is true in one of them is not in the others.
 
 use egg::{Id, Symbol};
 
 use super::arena::Arena;
 use super::copies::copy_out;
+use super::decide::has_conditions;
 use super::index_set_split::numbered_stretches;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
@@ -34,13 +35,22 @@ const LONGEST_WINDOW: i64 = 32;
 /// Where a loop is cut.
 struct Cut {
     points: Vec<Linear>,
-    /// The number of points before the stretch in which the condition always holds, where it changes in loops inside.
-    interior: Option<usize>,
+    /// The number of points before the stretch in which the condition changes in loops inside, if it does.
+    border: Option<usize>,
+    /// Whether a single iteration is border too.
+    keeps_single: bool,
+}
+
+impl Cut {
+    /// Whether some iterations are kept as they are.
+    fn has_border(&self) -> bool {
+        self.border.is_some() || self.keeps_single
+    }
 }
 
 /// The nest with its loops split. `None` where no condition changes at a point of a loop.
 pub fn split(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
-    if !nest.term.as_ref().iter().any(|node| matches!(node, Node::If(..))) {
+    if !has_conditions(nest) {
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
@@ -76,13 +86,14 @@ impl Arena<'_> {
                 if let Some(cut) = cut
                     && *left > 0
                     && let Some(parts) =
-                        numbered_stretches(self, (head, body), &cut.points, known, cut.interior.is_some())
+                        numbered_stretches(self, (head, body), &cut.points, known, cut.has_border())
                 {
                     *left -= 1;
                     let mut split = Vec::new();
                     for (number, part) in parts {
                         let part = self.decided(part, known);
-                        let is_border = cut.interior.is_some_and(|interior| interior != number);
+                        let is_border =
+                            cut.border == Some(number) || cut.keeps_single && self.is_single(part);
                         split.push(match is_border {
                             true => self.kept(part),
                             false => self.split(part, known, left),
@@ -127,6 +138,17 @@ impl Arena<'_> {
                     .next()
                     .or_else(|| statements.iter().find_map(|&s| self.cut(s, iv, inside)))
             }
+            Node::Store(..) => {
+                let mut conditions = Vec::new();
+                self.conditions_of_choices(id, &mut conditions);
+                let cut = conditions
+                    .iter()
+                    .find_map(|condition| self.cut_at(condition, iv, inside));
+                cut.map(|cut| Cut {
+                    keeps_single: true,
+                    ..cut
+                })
+            }
             _ => None,
         }
     }
@@ -160,18 +182,46 @@ impl Arena<'_> {
         };
         let points = change(condition, iv)?;
         if !moves(&points) {
-            let interior = None;
-            return Some(Cut { points, interior });
+            return Some(Cut {
+                points,
+                border: None,
+                keeps_single: false,
+            });
         }
-        let throughout = Condition::at_least_zero(self.least_in(condition, inside)?);
-        let points = change(&throughout, iv).filter(|points| !moves(points))?;
-        let interior = Some(usize::from(condition.expr.coefficient(iv) > 0));
-        Some(Cut { points, interior })
+        let mut points = Vec::new();
+        for is_least in [
+            condition.expr.coefficient(iv) < 0,
+            condition.expr.coefficient(iv) > 0,
+        ] {
+            let extreme = Condition::at_least_zero(self.extreme_in(condition, inside, is_least)?);
+            points.extend(change(&extreme, iv)?);
+        }
+        (!moves(&points)).then_some(Cut {
+            points,
+            border: Some(1),
+            keeps_single: false,
+        })
     }
 
-    /// What a condition compares with zero, at its least in short loops.
-    fn least_in(&self, condition: &Condition, inside: &[Symbol]) -> Option<Linear> {
-        let mut least = condition.expr.clone();
+    /// Whether a statement is a loop of one iteration at most.
+    fn is_single(&self, id: Id) -> bool {
+        let Node::For(head, _) = self.node(id) else {
+            return false;
+        };
+        self.domain(head.iv).is_some_and(|domain| {
+            let pairs = domain
+                .lower
+                .iter()
+                .flat_map(|l| domain.upper.iter().map(move |u| u.subtract(l)));
+            pairs
+                .flatten()
+                .any(|trips| trips.as_constant().is_some_and(|trips| trips <= 1))
+        })
+    }
+
+    /// What a condition compares with zero, at its least or greatest in short loops.
+    fn extreme_in(&self, condition: &Condition, inside: &[Symbol], is_least: bool) -> Option<Linear> {
+        let mut extreme = condition.expr.clone();
         for &iv in inside.iter().rev().filter(|iv| condition.expr.uses(**iv)) {
             let domain = self.domain(iv)?;
             let ([lower], [upper]) = (domain.lower.as_slice(), domain.upper.as_slice()) else {
@@ -181,16 +231,16 @@ impl Arena<'_> {
             if condition.comparison != Comparison::AtLeastZero || !(1..=LONGEST_WINDOW).contains(&trips) {
                 return None;
             }
-            let coefficient = least.coefficient(iv);
+            let coefficient = extreme.coefficient(iv);
             let own = Linear::var(iv).scale(coefficient)?;
-            let rest = least.subtract(&own).filter(|rest| !rest.uses(iv))?;
-            let extreme = match coefficient > 0 {
+            let rest = extreme.subtract(&own).filter(|rest| !rest.uses(iv))?;
+            let at = match (coefficient > 0) == is_least {
                 true => lower.clone(),
                 false => upper.add(&Linear::constant(-1))?,
             };
-            least = rest.add(&extreme.scale(coefficient)?)?;
+            extreme = rest.add(&at.scale(coefficient)?)?;
         }
-        Some(least)
+        Some(extreme)
     }
 }
 

@@ -65,7 +65,11 @@ impl Lifter<'_> {
         self.spill_before(op, end, "before", statements)?;
         let results = self.module.op(op).results.clone();
         let temporaries = match results.as_slice() {
-            &[result] if let Some(held) = self.in_place(op, result) => {
+            &[result] => {
+                let held = match self.in_place(op, result) {
+                    Some(held) => held,
+                    None => (result, self.temporary(result, "chosen", op)?),
+                };
                 self.in_place.insert(result, held);
                 vec![(result, held.1)]
             }
@@ -180,7 +184,7 @@ impl Lifter<'_> {
 }
 
 /// What is at least zero where all of some conditions hold, and where not.
-fn conditions_held(exprs: &[Linear], comparisons: &[Comparison]) -> [Vec<Linear>; 2] {
+pub(super) fn conditions_held(exprs: &[Linear], comparisons: &[Comparison]) -> [Vec<Linear>; 2] {
     let mut then = Vec::new();
     for (expr, comparison) in exprs.iter().zip(comparisons) {
         then.push(expr.clone());

@@ -108,11 +108,14 @@ impl Lifter<'_> {
         let around = self.blocks_around(condition);
         let in_block = |block: Option<BlockId>| {
             let own = self.lifts[first..].iter();
-            own.filter(move |lift| block.is_some() && self.module.op(lift.op).parent == block)
+            own.filter(move |lift| {
+                block.is_some() && !lift.is_chosen && self.module.op(lift.op).parent == block
+            })
         };
         let is_same = |a: &Lift, b: &Lift| a.buffer == b.buffer && a.indices == b.indices;
         let before = self.lifts[..first].iter();
-        let before = before.filter(|lift| around.contains(&self.module.op(lift.op).parent));
+        let before =
+            before.filter(|lift| !lift.is_chosen && around.contains(&self.module.op(lift.op).parent));
         let by_both =
             in_block(blocks[0]).filter(|then| in_block(blocks[1]).any(|other| is_same(then, other)));
         let certain: Vec<&Lift> = before.chain(by_both).collect();

@@ -26,6 +26,8 @@ pub(super) struct Lift {
     pub is_write: bool,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// Whether it is one of the places that a load chooses from.
+    pub is_chosen: bool,
     /// What is at least zero wherever it is executed, besides what the loops around say.
     pub conditions: Vec<Linear>,
 }
@@ -49,10 +51,10 @@ struct Layout {
     extents: Vec<Linear>,
 }
 
-/// The only subscript of an access, with what holds wherever it is executed.
-struct Subscript<'l> {
+/// The only subscript of an access, with what is at least zero wherever it is executed.
+struct Subscript {
     products: Polynomial,
-    conditions: &'l [Linear],
+    conditions: Vec<Linear>,
 }
 
 /// A subscript as those of rows and columns, and what is to hold for it.
@@ -111,7 +113,7 @@ impl Lifter<'_> {
                     .collect();
                 moved.insert((lift.buffer, lift.indices[0]), indices.clone());
             }
-            self.note_place(lift.op, lift.buffer, &indices, lift.is_write);
+            self.note_place(lift, &indices);
         }
         for (name, layout) in layouts {
             let (buffer, _) = &mut self.buffers[&name];
@@ -141,8 +143,11 @@ impl Lifter<'_> {
         // What is below a subscript has none, and is the same as before.
         let node = match node {
             Node::Load(buffer, scalar, indices) => {
-                let new = indices.first().and_then(|&index| moved.get(&(buffer, index)));
-                Node::Load(buffer, scalar, new.map_or(indices, |new| new.as_slice().into()))
+                let end = |index| moved.get(&(buffer, index)).cloned();
+                let new = indices
+                    .first()
+                    .and_then(|&index| self.with_moved_ends(index, &end));
+                Node::Load(buffer, scalar, new.map_or(indices, Vec::into))
             }
             Node::Store(buffer, children) => match children.split_last() {
                 Some((&value, &[index])) if moved.contains_key(&(buffer, index)) => {
@@ -158,14 +163,39 @@ impl Lifter<'_> {
         new
     }
 
-    fn subscript_of<'l>(&self, lift: &'l Lift) -> Option<Subscript<'l>> {
+    fn subscript_of(&self, lift: &Lift) -> Option<Subscript> {
         let &[index] = lift.indices.as_slice() else {
             return None;
         };
         Some(Subscript {
             products: self.polynomial_of_sizes(index)?,
-            conditions: &lift.conditions,
+            conditions: [&lift.conditions[..], &self.loops_that_run(lift.op)].concat(),
         })
+    }
+
+    /// What is at least zero inside the loops around an operation, because they run.
+    fn loops_that_run(&self, op: OpId) -> Vec<Linear> {
+        let mut found = Vec::new();
+        let mut around = self.module.parent_op(op).filter(|op| self.inside.contains(op));
+        while let Some(id) = around {
+            let body = self
+                .module
+                .single_block(id, 0)
+                .map(|body| self.module.block(body));
+            let variables = body.iter().flat_map(|body| &body.arguments);
+            for name in variables.filter_map(|value| self.names.get(value)) {
+                let bounds = self
+                    .domains
+                    .get(name)
+                    .map(|domain| (&domain.lower[..], &domain.upper[..]));
+                if let Some(([lower], [upper])) = bounds {
+                    let last = upper.subtract(lower);
+                    found.extend(last.and_then(|last| last.add(&Linear::constant(-1))));
+                }
+            }
+            around = self.module.parent_op(id).filter(|op| self.inside.contains(op));
+        }
+        found
     }
 
     /// An index as a sum of products, where it is not too long.
@@ -236,7 +266,7 @@ impl Lifter<'_> {
     }
 
     /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions.
-    fn symbolic_layout(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
+    fn symbolic_layout(&self, subscripts: &[Subscript]) -> Option<Layout> {
         let layout = self.suggested(subscripts)?;
         let mut all = subscripts.iter();
         all.all(|subscript| self.split(subscript, &layout).is_some())
@@ -245,7 +275,7 @@ impl Lifter<'_> {
 
     /// Rows of constant lengths, in which all subscripts stay: a part, the longest that fits, of a chain of what variables are
     /// multiplied by, each a divisor of the one before.
-    fn constant_layout(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
+    fn constant_layout(&self, subscripts: &[Subscript]) -> Option<Layout> {
         let terms = subscripts.iter().flat_map(|subscript| &subscript.products);
         let moving = terms.filter(|(product, _)| matches!(self.parted(product), Some((_, Some(_)))));
         let factors: BTreeSet<i64> = moving.filter_map(|(_, factor)| factor.checked_abs()).collect();
@@ -277,7 +307,7 @@ impl Lifter<'_> {
     }
 
     /// The strides that subscripts of one array suggest.
-    fn suggested(&self, subscripts: &[Subscript<'_>]) -> Option<Layout> {
+    fn suggested(&self, subscripts: &[Subscript]) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
         let terms = || subscripts.iter().flat_map(|subscript| &subscript.products);
@@ -312,7 +342,7 @@ impl Lifter<'_> {
     }
 
     /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
-    fn split(&self, subscript: &Subscript<'_>, layout: &Layout) -> Option<Split> {
+    fn split(&self, subscript: &Subscript, layout: &Layout) -> Option<Split> {
         let mut indices = vec![Linear::default(); layout.strides.len()];
         for (product, coefficient) in &subscript.products {
             let (sizes, moving) = self.parted(product)?;
@@ -342,30 +372,50 @@ impl Lifter<'_> {
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
         for inner in (1..indices.len()).rev() {
             let extent = &layout.extents[inner - 1];
-            let shifted = [0, 1, -1].into_iter().find_map(|rows| {
+            let shifts = [0, 1, -1, 2, -2].into_iter().filter_map(|rows| {
                 let moved = indices[inner].add(&extent.scale(rows)?)?;
-                let is_inside = self.is_within(&moved, extent, subscript.conditions)?;
-                is_inside.then_some((rows, moved))
+                let wanted = self.wanted_within(&moved, extent, &subscript.conditions)?;
+                Some((rows, moved, wanted))
             });
-            let Some((rows, moved)) = shifted else {
-                let left = extent.subtract(&indices[inner])?.add(&Linear::constant(-1))?;
-                for side in [&indices[inner], &left] {
-                    if !self.is_never_negative_where(side, subscript.conditions) {
-                        wanted.push(self.condition_for(side)?);
-                    }
-                }
-                continue;
-            };
+            let found = shifts.min_by_key(|(_, _, wanted)| wanted.len());
+            // What is accessed for no sizes need not be in a row.
+            let found = found.or_else(|| Some((0, indices[inner].clone(), self.wanted_never(subscript)?)));
+            let (rows, moved, own) = found?;
+            wanted.extend(own);
             indices[inner - 1] = indices[inner - 1].add(&Linear::constant(-rows))?;
             indices[inner] = moved;
         }
         Some(Split { indices, wanted })
     }
 
-    fn is_within(&self, index: &Linear, extent: &Linear, conditions: &[Linear]) -> Option<bool> {
+    /// What is to hold for an index to be within an extent; nothing where it always is.
+    fn wanted_within(
+        &self,
+        index: &Linear,
+        extent: &Linear,
+        conditions: &[Linear],
+    ) -> Option<Vec<SizeCondition>> {
         let left = extent.subtract(index)?.add(&Linear::constant(-1))?;
-        let mut sides = [index, &left].into_iter();
-        Some(sides.all(|side| self.is_never_negative_where(side, conditions)))
+        let open = [index, &left].into_iter();
+        let open = open.filter(|side| !self.is_never_negative_where(side, conditions));
+        let is_of_large_sizes = |wanted: &SizeCondition| wanted.terms.iter().any(|(_, factor)| *factor > 0);
+        open.map(|side| self.condition_for(side).filter(is_of_large_sizes))
+            .collect()
+    }
+
+    /// What is to hold for an access not to be executed; nothing where it never is.
+    fn wanted_never(&self, subscript: &Subscript) -> Option<Vec<SizeCondition>> {
+        let fails = |condition: &Linear| condition.scale(-1)?.add(&Linear::constant(-1));
+        let mut wanted = subscript.conditions.iter().filter_map(|condition| {
+            let fails = fails(condition)?;
+            if self.is_never_negative_where(&fails, &subscript.conditions) {
+                return Some(Vec::new());
+            }
+            let wanted = self.condition_for(&fails)?;
+            let is_of_large_sizes = wanted.terms.iter().any(|(_, factor)| *factor > 0);
+            is_of_large_sizes.then(|| vec![wanted])
+        });
+        wanted.next()
     }
 }
 

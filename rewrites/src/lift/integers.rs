@@ -78,6 +78,14 @@ impl Lifter<'_> {
                 _ => self.fitting(definition, index, bits),
             });
         }
+        if let (OpCode::Select, &[truth, then, otherwise]) = (code, data.operands.as_slice()) {
+            let then = self.integer_of(then, user, left)?;
+            let otherwise = self.integer_of(otherwise, user, left)?;
+            return match then.zip(otherwise) {
+                Some((then, otherwise)) => self.chosen_integer(truth, [then, otherwise], user),
+                None => Ok(None),
+            };
+        }
         let mut operands = Vec::new();
         for &operand in &data.operands {
             match self.integer_of(operand, user, left)? {

@@ -265,6 +265,14 @@ impl<'f, 'a> Comparison<'f, 'a> {
         if self.is_open(&first) {
             return Ok(true);
         }
+        if let Some(choices) = self.same_choices(context, &second, &first)? {
+            for (context, [b, a]) in choices {
+                if !self.is_impossible(&context, &[])? && !self.equal(guide, &context, b, a, depth + 1)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
         for (place, other) in [(&second, &first), (&first, &second)] {
             let Node::Value(value) = place.node else { continue };
             let cases = self.cases(guide, context, place, value)?;
@@ -368,6 +376,38 @@ impl<'f, 'a> Comparison<'f, 'a> {
             }
             _ => self.differ(context, "a value is computed otherwise"),
         }
+    }
+
+    /// What two choices are, where they are by one condition.
+    fn same_choices(
+        &mut self,
+        context: &Context,
+        second: &Place<'f>,
+        first: &Place<'f>,
+    ) -> Refused<Option<[(Context, [Place<'f>; 2]); 2]>> {
+        let (Node::Value(Value::Choice(b)), Node::Value(Value::Choice(a))) = (&second.node, &first.node)
+        else {
+            return Ok(None);
+        };
+        let mut guards = Vec::new();
+        for (place, guard) in [(second, &b.0), (first, &a.0)] {
+            let at = self.asked.sizes.encode_all(&place.at, &context.dims)?;
+            guards.push(self.asked.sizes.guard(guard, &at)?);
+        }
+        let [second_holds, first_holds] = [&guards[0], &guards[1]];
+        if !self.is_impossible(context, &[second_holds.eq(first_holds).not()])? {
+            return Ok(None);
+        }
+        Ok(Some([
+            (
+                context.and(second_holds.clone()),
+                [second.value(&b.1), first.value(&a.1)],
+            ),
+            (
+                context.and(second_holds.not()),
+                [second.value(&b.2), first.value(&a.2)],
+            ),
+        ]))
     }
 
     /// Whether it is what a cell of a returned array holds in which the first function has stored nothing.

@@ -1,5 +1,6 @@
 //! Reading a function as a list of statements.
 
+mod chosen;
 mod compared;
 mod global;
 mod index;
@@ -56,6 +57,8 @@ enum Known {
     Memory(Memory),
     /// The greatest (`true`) or least of some indices.
     Extreme(bool, Vec<AffineExpr>),
+    /// The first index where the condition holds, else the second.
+    Chosen(Rc<(Guard, Known, Known)>),
     /// A vector that holds in the lanes of which these constraints hold, and data is so.
     Mask(Vec<Constraint>, Option<Value>),
 }
@@ -722,6 +725,9 @@ impl<'m> Reader<'m> {
             Some(Known::Value(known)) => Ok(known.clone()),
             Some(Known::Extreme(is_greatest, all)) => {
                 extreme(*is_greatest, all).ok_or_else(|| "an extreme of no index".into())
+            }
+            Some(chosen @ Known::Chosen(_)) => {
+                chosen.as_value().ok_or_else(|| "a choice of no values".into())
             }
             Some(Known::Mask(..)) => Err("a mask as data".into()),
             _ => Err("memory as a value".into()),

@@ -1,5 +1,6 @@
 //! Guesses of maps between statements that compute alike. What they say is checked by who asks for them.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use ovolo_certificate::Refused;
@@ -14,6 +15,12 @@ use super::solve::{Order, Unknowns, completions};
 
 /// Maps that are tried for a lemma. Arbitrary.
 const MOST_GUESSES: usize = 24;
+
+/// Maps that are tried for a lemma before loads are followed. Arbitrary.
+const MOST_AT_ONCE: usize = 4;
+
+/// Pairs of ends of choices of which each may tell something. Arbitrary.
+const FEW_ENDS: usize = 4;
 
 /// Loads that are followed for equations. Arbitrary.
 const MOST_FOLLOWED: usize = 4;
@@ -72,7 +79,18 @@ impl Search {
         depth: usize,
     ) -> Refused<bool> {
         match (second.1, first.1) {
-            (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
+            (Value::OneOf(..), _) | (_, Value::OneOf(..)) => Ok(true),
+            (Value::Choice(_), _) | (_, Value::Choice(_)) => {
+                let first_ends = ends(first.1);
+                for b in ends(second.1) {
+                    for &a in &first_ends {
+                        if self.is_alike(comparison, (second.0, b), (first.0, a), depth)? {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Ok(false)
+            }
             (b, a)
                 if comparison
                     .reduction_of(SECOND, b)
@@ -190,19 +208,24 @@ impl Search {
         let a = (t, own(&first.domain), &first.value);
         // What is told without following loads goes first: loads may be of other instances.
         let mut unknowns = Unknowns::of(&first.domain);
+        let mut found: Vec<Vec<AffineExpr>> = Vec::new();
         for depth in 0..=MOST_FOLLOWED {
             self.equations(comparison, &b, &a, depth, &mut equations)?;
             unknowns.learn(&equations);
             if unknowns.all().is_some() {
                 break;
             }
+            if depth == 0 {
+                let loops = &second.domain.loops;
+                found = completed(unknowns.clone(), &equations, loops, MOST_AT_ONCE);
+            }
         }
-        Ok(completed(
-            unknowns,
-            &equations,
-            &second.domain.loops,
-            MOST_GUESSES,
-        ))
+        for guess in completed(unknowns, &equations, &second.domain.loops, MOST_GUESSES) {
+            if !found.contains(&guess) {
+                found.push(guess);
+            }
+        }
+        Ok(found)
     }
 
     /// Equations between variables of two statements that hold where their values are equal, likely so.
@@ -217,13 +240,11 @@ impl Search {
         let with =
             |place: &(usize, Vec<AffineExpr>, &'f Value), value: &'f Value| (place.0, place.1.clone(), value);
         match (second.2, first.2) {
-            (Value::Choice(choice), _) => {
-                self.equations(comparison, &with(second, &choice.1), first, depth, found)?;
-                self.equations(comparison, &with(second, &choice.2), first, depth, found)
-            }
-            (_, Value::Choice(choice)) => {
-                self.equations(comparison, second, &with(first, &choice.1), depth, found)?;
-                self.equations(comparison, second, &with(first, &choice.2), depth, found)
+            (Value::Choice(_), _) | (_, Value::Choice(_)) => {
+                for [b, a] in likely_ends(second.2, first.2) {
+                    self.equations(comparison, &with(second, b), &with(first, a), depth, found)?;
+                }
+                Ok(())
             }
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
@@ -294,6 +315,57 @@ impl Search {
             _ => Ok(()),
         }
     }
+}
+
+/// The ends of choices of two values that are likely to be equal: all pairs of a few; of many those in the same order, or where
+/// they are not as many those that use most variables.
+fn likely_ends<'f>(second: &'f Value, first: &'f Value) -> Vec<[&'f Value; 2]> {
+    let [second_ends, first_ends] = [second, first].map(ends);
+    if second_ends.len() * first_ends.len() <= FEW_ENDS {
+        let pairs = second_ends
+            .iter()
+            .flat_map(|b| first_ends.iter().map(move |a| [*b, *a]));
+        return pairs.collect();
+    }
+    if second_ends.len() == first_ends.len() {
+        return second_ends
+            .into_iter()
+            .zip(first_ends)
+            .map(|(b, a)| [b, a])
+            .collect();
+    }
+    let richest = |ends: Vec<&'f Value>| ends.into_iter().rev().max_by_key(|end| variables_in(end));
+    richest(second_ends)
+        .zip(richest(first_ends))
+        .map(|(b, a)| [b, a])
+        .into_iter()
+        .collect()
+}
+
+/// What a value may be, as choices tell.
+fn ends(value: &Value) -> Vec<&Value> {
+    let (mut found, mut pending) = (Vec::new(), vec![value]);
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Choice(choice) => pending.extend([&choice.2, &choice.1]),
+            value => found.push(value),
+        }
+    }
+    found
+}
+
+/// How many variables the subscripts of a load use.
+fn variables_in(value: &Value) -> usize {
+    let Value::Load(access) = value else { return 0 };
+    let mut found = HashSet::new();
+    for subscript in &access.subscripts {
+        subscript.walk(&mut |part| {
+            if let AffineExpr::Dim(variable) = part {
+                found.insert(*variable);
+            }
+        });
+    }
+    found.len()
 }
 
 /// What conditions on the variables of a domain say as equations.

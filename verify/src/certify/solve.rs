@@ -404,6 +404,11 @@ impl<'d> Unknowns<'d> {
         same.retain(is_free);
         different.retain(is_free);
         different.reverse();
+        // Nests of one depth are likely to have the same loops in the same order.
+        if others.len() == self.known.len() {
+            let own = dim(variable as u32);
+            different.sort_by_key(|expr| *expr != own);
+        }
         [same, different]
     }
 }

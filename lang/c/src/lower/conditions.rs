@@ -8,7 +8,7 @@ use ovolo_lang::ir::{BlockId, NewOp, RegionId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use super::integers::Int;
+use super::integers::{AtomKind, HUGE, Int};
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
 
@@ -337,6 +337,47 @@ impl Lowering<'_> {
                 }
             }
         }
+    }
+
+    /// One of two integers by a condition on integers, as an index, so that it may be a subscript: a clamped one, or one that is
+    /// wrapped around. `None` where it is data.
+    pub(super) fn chosen_index(&mut self, condition: &Condition, one: &Value, other: &Value) -> Option<Int> {
+        let (Value::Int(one), Value::Int(other)) = (one, other) else {
+            return None;
+        };
+        let (x, y) = (one.exact()?.clone(), other.exact()?.clone());
+        let is_constant = x.as_constant().is_some() && y.as_constant().is_some();
+        let is_data = one.is_made_of_data() || other.is_made_of_data() || self.is_of_data(condition);
+        if is_constant || is_data || one.ty != other.ty {
+            return None;
+        }
+        let range = self.range(&x).zip(self.range(&y));
+        let range = range.map(|(x, y)| (x.0.min(y.0), x.1.max(y.1)));
+        let flag = self.flag_of(condition);
+        let (x, y) = (self.index_value(&x), self.index_value(&y));
+        let value = self.compute(OpCode::Select, &[flag, x, y], Type::Index);
+        let kind = match self.block == self.entry {
+            true => AtomKind::Symbol,
+            false => AtomKind::Opaque,
+        };
+        Some(Int {
+            ty: one.ty,
+            linear: Some(self.atom(value, kind, range.unwrap_or((-HUGE, HUGE - 1)))),
+            is_exact: true,
+            value: None,
+        })
+    }
+
+    /// Whether a condition compares other than indices.
+    fn is_of_data(&self, condition: &Condition) -> bool {
+        let Condition::Flag(flag) = condition else {
+            return false;
+        };
+        let op = self.module.defining_op(*flag).map(|op| self.module.op(op));
+        !op.is_some_and(|op| {
+            let is_index = |value| *self.module.ty(value) == Type::Index;
+            op.code() == Some(OpCode::CmpI) && op.operands.iter().copied().all(is_index)
+        })
     }
 
     /// A block that no region holds yet.

@@ -220,17 +220,24 @@ impl<'a> Lowering<'a> {
                 return fail(arm.span, "an assignment in a part of `?:` is not understood");
             }
         }
-        let (a, x) = self.arm(then, &e.ty, &ty)?;
-        let (b, y) = self.arm(otherwise, &e.ty, &ty)?;
+        let (a, one) = self.arm(then)?;
+        let (b, other) = self.arm(otherwise)?;
         let value = if self.is_free(a) && self.is_free(b) {
             self.splice(a);
             self.splice(b);
+            if let Some(index) = self.chosen_index(&condition, &one, &other) {
+                return Ok(Value::Int(index));
+            }
             let flag = self.flag_of(&condition);
+            let x = self.materialized(&one, &e.ty, &ty)?;
+            let y = self.materialized(&other, &e.ty, &ty)?;
             match self.extreme_of(flag, x, y) {
                 Some(code) => self.compute(code, &[x, y], ty),
                 None => self.compute(OpCode::Select, &[flag, x, y], ty),
             }
         } else {
+            let x = self.apart(a, |this| this.materialized(&one, &e.ty, &ty))?;
+            let y = self.apart(b, |this| this.materialized(&other, &e.ty, &ty))?;
             self.branch(&condition, [a, b], [vec![x], vec![y]], &[ty])[0]
         };
         Ok(self.value_of(value, &e.ty))
@@ -257,12 +264,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// An arm of `?:` in a block that no region holds, and its value.
-    fn arm(&mut self, e: &Expr, c_ty: &Ty, ty: &Type) -> Result<(BlockId, ValueId)> {
+    fn arm(&mut self, e: &Expr) -> Result<(BlockId, Value)> {
         let block = self.detached_block();
-        let value = self.apart(block, |this| {
-            let value = this.expression(e)?;
-            this.materialized(&value, c_ty, ty)
-        })?;
+        let value = self.apart(block, |this| this.expression(e))?;
         Ok((block, value))
     }
 

@@ -41,7 +41,7 @@ pub enum AtomKind {
 }
 
 /// No number of elements or iterations is as large.
-const HUGE: i128 = 1 << 63;
+pub(super) const HUGE: i128 = 1 << 63;
 
 /// Nodes of an affine expression beyond which it is computed where it stands. Arbitrary: `k = k + k * n` doubles it.
 const MOST_NODES: usize = 200;

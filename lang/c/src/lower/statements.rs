@@ -146,21 +146,32 @@ impl Lowering<'_> {
             self.apart(b, |this| this.statement(otherwise, after))?;
         }
         let second = std::mem::replace(&mut self.scalars, before);
+        let is_free = self.is_free(a) && self.is_free(b);
+        if is_free {
+            self.splice(a);
+            self.splice(b);
+        }
         let (mut x, mut y, mut types, mut kept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for key in keys {
             let (one, other) = (first.get(&key).cloned(), second.get(&key).cloned());
             let (one, other) = (one.unwrap_or(Value::Undefined), other.unwrap_or(Value::Undefined));
+            if is_free && let Some(index) = self.chosen_index(&condition, &one, &other) {
+                self.scalars.insert(key, Value::Int(index));
+                continue;
+            }
             let handed = self.handed(key, &[&one, &other])?;
             let Some(handed) = handed else { continue };
-            x.push(self.apart(a, |this| this.handed_value(&one, &handed))?);
-            y.push(self.apart(b, |this| this.handed_value(&other, &handed))?);
+            for (block, value, values) in [(a, &one, &mut x), (b, &other, &mut y)] {
+                values.push(match is_free {
+                    true => self.handed_value(value, &handed)?,
+                    false => self.apart(block, |this| this.handed_value(value, &handed))?,
+                });
+            }
             types.push(handed.ty.clone());
             kept.push((key, handed));
         }
-        let results = match !types.is_empty() && self.is_free(a) && self.is_free(b) {
+        let results = match !types.is_empty() && is_free {
             true => {
-                self.splice(a);
-                self.splice(b);
                 let flag = self.flag_of(&condition);
                 let choices = x.into_iter().zip(y).zip(&types);
                 choices

@@ -32,15 +32,7 @@ impl Emitter<'_> {
         if exprs.is_empty() {
             return self.statement(then);
         }
-        let (map, operands) = self.map(&exprs)?;
-        let constraints = map.results.into_iter().zip(kinds).map(|(expr, kind)| Constraint {
-            expr,
-            is_equality: kind == Comparison::Zero,
-        });
-        let set = IntegerSet::new(map.num_dims, 0, constraints.collect());
-        let new = NewOp::new(OpCode::AffineIf)
-            .operands(operands)
-            .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
+        let new = self.affine_if(&exprs, &kinds)?;
         // Either branch gives what the cells in registers hold behind it.
         let held = self.frame().cells.all_held();
         let types = held.iter().map(|(_, value)| self.module.ty(*value).clone());
@@ -62,6 +54,20 @@ impl Emitter<'_> {
         let cells = held.into_iter().map(|(cell, _)| cell);
         self.frame().cells = Cells::holding(cells.zip(results).collect());
         Ok(())
+    }
+
+    /// A condition without its results and branches.
+    pub(super) fn affine_if(&self, exprs: &[Linear], comparisons: &[Comparison]) -> Result<NewOp> {
+        let (map, operands) = self.map(exprs)?;
+        let constraints = map.results.into_iter().zip(comparisons);
+        let constraints = constraints.map(|(expr, kind)| Constraint {
+            expr,
+            is_equality: *kind == Comparison::Zero,
+        });
+        let set = IntegerSet::new(map.num_dims, 0, constraints.collect());
+        Ok(NewOp::new(OpCode::AffineIf)
+            .operands(operands)
+            .attribute("condition", Attribute::IntegerSet(Arc::new(set))))
     }
 
     pub(super) fn has_condition(&self, id: Id) -> bool {

@@ -2,6 +2,8 @@
 
 use super::super::mask::lane;
 use super::*;
+use crate::chosen::Chosen;
+use crate::guard::Condition;
 
 impl Emitter<'_> {
     /// The value of an expression in the statement at hand.
@@ -52,6 +54,10 @@ impl Emitter<'_> {
     }
 
     pub(super) fn load(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Operand> {
+        let choices = indices.iter().map(|&index| Chosen::of(self.node(index)));
+        if let Some((place, chosen)) = choices.enumerate().find_map(|(n, c)| Some((n, c?))) {
+            return self.load_chosen(buffer, (indices, place, chosen), lanes);
+        }
         let mut cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
         // Lanes at a distance are inside the buffer whether or not the guard holds: the rule has seen to it.
@@ -62,6 +68,65 @@ impl Emitter<'_> {
             value: self.read_cell(cell)?,
             lanes,
         })
+    }
+
+    /// A load of which one subscript is chosen: one load or another. Where a condition asked before decides, there is but one.
+    fn load_chosen(
+        &mut self,
+        buffer: Symbol,
+        (indices, place, chosen): (&[Id], usize, Chosen),
+        lanes: Option<Lanes>,
+    ) -> Result<Operand> {
+        if lanes.is_some_and(|lanes| indices.iter().any(|&index| self.moves_with(index, lanes))) {
+            return refuse("a chosen subscript moves with the lanes of a vector");
+        }
+        // A condition that is asked here is known of the other subscripts.
+        let sides = [0, 1].map(|side| {
+            let known = |&index: &Id| {
+                let own = Chosen::of(self.node(index));
+                let same = own
+                    .filter(|own| own.condition == chosen.condition && own.comparison == chosen.comparison);
+                same.map_or(index, |own| own.sides[side])
+            };
+            let mut all: Vec<Id> = indices.iter().map(known).collect();
+            all[place] = chosen.sides[side];
+            all
+        });
+        let expr = self.index(chosen.condition)?;
+        let comparison = chosen.comparison;
+        if let Some(known) = (Condition {
+            expr: expr.clone(),
+            comparison,
+        })
+        .known()
+        {
+            return self.load(buffer, &sides[usize::from(!known)], None);
+        }
+        let Some((buffer_of, _)) = self.nest.buffers.get(&buffer) else {
+            return refuse(format!("no array is called {buffer}"));
+        };
+        let element = buffer_of.element.ty();
+        let new = self.affine_if(&[expr], &[comparison])?.result(element);
+        let op = self.module.create(new);
+        let held = self.frame().cells.all_held();
+        for indices in sides {
+            let region = self.module.add_region(op);
+            let block = self.module.add_block(region);
+            self.frames.push(Frame {
+                block,
+                pure: FxHashMap::default(),
+                cells: Cells::holding(held.clone()),
+            });
+            let value = self.load(buffer, &indices, None)?.value;
+            self.module
+                .append(block, NewOp::new(OpCode::AffineYield).operands([value]));
+            self.frames.pop();
+        }
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        let value = self.module.op(op).results[0];
+        self.depths.insert(value, self.frames.len() - 1);
+        Ok(Operand { value, lanes: None })
     }
 
     /// One lane of a vector.

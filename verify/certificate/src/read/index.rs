@@ -186,6 +186,28 @@ impl Reader<'_> {
         if is_promised || !self.is_of_indices(condition) {
             return None;
         }
+        let mut asked = vec![then, otherwise];
+        self.compared_in(condition, &mut asked);
+        self.over_choices(&asked, &mut |this| {
+            this.chosen_by(op, [condition, then, otherwise])
+        })
+    }
+
+    /// The indices that a condition compares.
+    fn compared_in(&self, condition: ValueId, found: &mut Vec<ValueId>) {
+        let Some(op) = self.module.defining_op(condition).map(|op| self.module.op(op)) else {
+            return;
+        };
+        match op.code() {
+            Some(OpCode::CmpI) => found.extend(&op.operands),
+            _ => op
+                .operands
+                .iter()
+                .for_each(|&operand| self.compared_in(operand, found)),
+        }
+    }
+
+    fn chosen_by(&mut self, op: &Op, [condition, then, otherwise]: [ValueId; 3]) -> Option<Known> {
         let guard = self.guard(condition)?;
         let [then, otherwise] = [then, otherwise].map(|value| self.known.get(&value).cloned());
         match (self.decided(&guard), then?, otherwise?) {
@@ -195,6 +217,9 @@ impl Reader<'_> {
             {
                 let choice = Value::Choice(Rc::new((guard, then, otherwise)));
                 Some(Known::Value(choice))
+            }
+            (None, then @ Known::Value(_), otherwise @ Known::Value(_)) => {
+                Some(Known::Chosen(Rc::new((guard, then, otherwise))))
             }
             _ => None,
         }

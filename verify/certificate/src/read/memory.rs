@@ -21,14 +21,42 @@ impl Reader<'_> {
         let lanes = lanes_of(self.module.ty(result))?;
         if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
             let subscripts = self.module.op(id).operands[1..].to_vec();
-            if subscripts.iter().any(|&v| self.index_or_poison(v).is_err()) {
+            self.choose_extremes(&subscripts);
+            let is_index = |&v: &ValueId| {
+                self.index_or_poison(v).is_ok() || matches!(self.known.get(&v), Some(Known::Chosen(_)))
+            };
+            if !subscripts.iter().all(is_index) {
                 return self.gather(id, &subscripts);
             }
+            return self.load_chosen(id, &subscripts);
         }
+        let value = self.loaded_at(id, &lanes)?;
+        self.define(result, value, 1)
+    }
+
+    /// What a load gives, with a note that memory is accessed.
+    fn loaded_at(&mut self, id: OpId, lanes: &[i64]) -> Refused<Value> {
         let cells = self.access(id, 0, lanes.len())?;
-        self.touch(&cells, &lanes, None, false);
-        let access = self.loaded(cells);
-        self.define(result, access, 1)
+        self.touch(&cells, lanes, None, false);
+        Ok(self.loaded(cells))
+    }
+
+    /// A load of one element or another, by conditions on indices.
+    fn load_chosen(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<()> {
+        let result = self.module.op(id).results[0];
+        let (mut refused, mut loads) = (None, 0);
+        let known = self.over_choices(subscripts, &mut |this| {
+            loads += 1;
+            let loaded = this
+                .loaded_at(id, &[])
+                .map_err(|why| refused.get_or_insert(why).clone());
+            loaded.ok().map(Known::Value)
+        });
+        match (known.as_ref().and_then(Known::as_value), refused) {
+            (_, Some(why)) => Err(why),
+            (Some(value), None) => self.define(result, value, loads),
+            (None, None) => Err("a subscript of too many choices".into()),
+        }
     }
 
     /// A load of an array that nobody writes at subscripts that are data: a function of them.

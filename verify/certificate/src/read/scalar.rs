@@ -35,9 +35,21 @@ impl Reader<'_> {
             self.known.insert(result, known);
             return Ok(());
         }
-        let index = (ty == Type::Index).then(|| self.index_operation(op, code));
+        let mut failed = None;
+        let index = (ty == Type::Index).then(|| {
+            self.over_choices(&op.operands, &mut |this| match this.index_operation(op, code)? {
+                Ok(known) => Some(known),
+                Err(why) => {
+                    failed.get_or_insert(why);
+                    None
+                }
+            })
+        });
+        if let Some(why) = failed {
+            return Err(why);
+        }
         if let Some(known) = index.flatten() {
-            self.known.insert(result, known?);
+            self.known.insert(result, known);
             return Ok(());
         }
         let element = ty.element().clone();
