@@ -336,14 +336,7 @@ impl Values<'_> {
         Some(bounds)
     }
 
-    fn bound(
-        &mut self,
-        loops: &[Around],
-        End {
-            subscript,
-            conditions,
-        }: End,
-    ) -> Option<Bound> {
+    fn bound(&mut self, loops: &[Around], End { subscript, conditions }: End) -> Option<Bound> {
         let least = least_around(self, loops)?;
         let mut taken = least.clone();
         for size in subscript

@@ -78,10 +78,7 @@ impl Lifter<'_> {
         let known = self.linears(&[condition])?.first()?.as_constant();
         let mut side = |this: &mut Self, to: Id| {
             let mut done = BTreeMap::from([(from, to)]);
-            let given = indices
-                .iter()
-                .map(|&index| this.given(index, &mut done))
-                .collect();
+            let given = indices.iter().map(|&index| this.given(index, &mut done)).collect();
             this.pieces_within(given, left)
         };
         match known.map(|value| comparison.holds(value)) {
@@ -249,10 +246,7 @@ impl Lifter<'_> {
         let (Some(OpCode::CmpI), &[a, b]) = (data.code(), data.operands.as_slice()) else {
             return Ok(None);
         };
-        let (predicate, is_index) = (
-            data.predicate(),
-            Scalar::of(self.module.ty(a)) == Some(Scalar::Index),
-        );
+        let (predicate, is_index) = (data.predicate(), Scalar::of(self.module.ty(a)) == Some(Scalar::Index));
         let both = match is_index {
             true => Some(self.expression(a, op)?).zip(Some(self.expression(b, op)?)),
             false => self.integer(a, op)?.zip(self.integer(b, op)?),

@@ -47,9 +47,7 @@ impl Reader<'_> {
         let (mut refused, mut loads) = (None, 0);
         let known = self.over_choices(subscripts, &mut |this| {
             loads += 1;
-            let loaded = this
-                .loaded_at(id, &[])
-                .map_err(|why| refused.get_or_insert(why).clone());
+            let loaded = this.loaded_at(id, &[]).map_err(|why| refused.get_or_insert(why).clone());
             loaded.ok().map(Known::Value)
         });
         match (known.as_ref().and_then(Known::as_value), refused) {
