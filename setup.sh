@@ -3,7 +3,7 @@
 # z3, which programs load, into $XDG_DATA_HOME/ovolo (~/.local/share/ovolo), where they find it wherever they lie.
 #
 #   ./setup.sh           what the build needs
-#   ./setup.sh --peers   also the compilers that tests use as referees and benchmarks as peers
+#   ./setup.sh --peers   also the compilers that tests use as referees and benchmarks as peers, and libraries for the latter
 #
 # Asks nothing, does nothing where everything is there, and may be interrupted and run again.
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(g++ make pkg-config ca-certificates curl python3 python3-pip llvm-19-dev
   libclang1-19 libclang-common-19-dev libc6-dev)
-peers=(mlir-19-tools clang-19)
+peers=(mlir-19-tools clang-19 libopenblas-dev libblis-dev libdnnl-dev)
 # A second referee, where the system's packages have it.
 newer_referee=mlir-22-tools
 

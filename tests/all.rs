@@ -14,6 +14,7 @@ mod documents;
 mod examples;
 mod faults;
 mod forms;
+mod judged_forms;
 mod kernels;
 mod layers;
 mod linalg;

@@ -7,7 +7,7 @@
 //! stdout = ["…"]                       # texts that must occur, in this order; [] is no output at all
 //! stderr = ["…"]
 //! creates = ["out.mlir"]               # files that must be new afterwards; no other may be
-//! needs = ["mlir-opt-19"]              # programs without which the case is ignored
+//! needs = ["mlir-opt-19"]              # programs, and libraries as `--against` names them, without which the case is ignored
 //! measures = true                      # what is chosen may depend on what is timed; elsewhere nothing is
 //!
 //! [files."a.mlir"]                     # before the run; must be unchanged afterwards
@@ -22,7 +22,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use ovolo_bench::peer::is_installed;
+use ovolo_bench::peer::{Peer, is_installed};
 use toml::{Table, Value};
 
 fn main() {
@@ -39,7 +39,11 @@ fn main() {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let is_possible = needs(&path).iter().all(|program| is_installed(program));
+        let is_there = |name: &String| match Peer::ALL.iter().find(|peer| peer.name() == name) {
+            Some(peer) => peer.missing().is_none(),
+            None => is_installed(name),
+        };
+        let is_possible = needs(&path).iter().all(is_there);
         Trial::test(name, move || check(&path)).with_ignored_flag(!is_possible)
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();

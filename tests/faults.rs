@@ -372,6 +372,7 @@ fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome 
         machine,
         rules: &[],
         measure: None,
+        forms: 0,
         derive: false,
         given: Some(Given {
             schedule,

@@ -93,6 +93,7 @@ fn optimized(module: &Module) -> Outcome {
         given: None,
         rules: &[],
         measure: None,
+        forms: 0,
         derive: false,
         progress: &|_| {},
     })

@@ -53,6 +53,7 @@ fn derived(text: &str, model: &str, threads: u32) -> Vec<Derivation> {
         given: None,
         rules: &[],
         measure: None,
+        forms: 0,
         derive: true,
         progress: &|_| {},
     });

@@ -58,6 +58,7 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
         machine: &Machine::generic(),
         rules: &[],
         measure: None,
+        forms: 0,
         derive: false,
         given: given.map(|(schedule, others)| Given {
             schedule,

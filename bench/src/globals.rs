@@ -4,7 +4,7 @@ use anyhow::Result;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_timing::globals::{Global, without_attributes};
 
-use crate::peer::Peer;
+use crate::peer::Compiled;
 
 /// A global variable of C that an argument is found in.
 #[derive(Clone, Debug)]
@@ -45,12 +45,12 @@ pub fn accessors(variables: &[Variable]) -> String {
 }
 
 /// Where the variables lie in what a compiler made of the kernel and the accessors.
-pub fn addresses(variables: &[Variable], peer: &Peer) -> Result<Vec<Global>> {
+pub fn addresses(variables: &[Variable], compiled: &Compiled) -> Result<Vec<Global>> {
     let numbered = variables.iter().enumerate();
     let found = numbered.map(|(number, variable)| {
         Ok(Global {
             argument: variable.argument,
-            address: peer.address(&format!("ovolo_global_{number}"))?,
+            address: compiled.address(&format!("ovolo_global_{number}"))?,
             is_pointer: variable.is_pointer,
         })
     });

@@ -1,52 +1,40 @@
-//! What was measured, as a table for people and as dated records.
+//! What was measured, as a table for people.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use anyhow::{Context, Result};
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use ovolo_lang::fp::FpModel;
+use ovolo_timing::agreement::Agreement;
+use ovolo_timing::measure::{Measurement, SideMeasurement};
 
-use ovolo_timing::measure::{Agreement, Measurement, SideMeasurement};
+use crate::side::{About, Given, Known, OPTIMIZED, Untimed};
 
 /// One kernel's measurement.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub kernel: String,
+    pub function: String,
     pub model: FpModel,
-    pub search: Search,
+    /// Seconds that it took to optimise and to validate.
+    pub search_seconds: f64,
     /// Arithmetic operations of one call of the original; `None` where they are not counted.
     pub operations: Option<u64>,
+    /// What it was called with.
+    pub arguments: Vec<Given>,
     pub measurement: Measurement,
-}
-
-/// How the optimised form was found.
-#[derive(Clone, Copy, Debug)]
-pub struct Search {
-    /// Optimising and validating.
-    pub seconds: f64,
-    pub result: SearchResult,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchResult {
-    /// Another program, proved equal.
-    Proved,
-    /// Another program, equal at the sizes tried.
-    Checked,
-    /// Another program, not proved.
-    Unproved,
-    /// The original.
-    Kept,
+    /// What is to be known of each side that was measured.
+    pub about: Vec<About>,
+    pub untimed: Vec<Untimed>,
 }
 
 impl Report {
     /// Operations per second in the best round.
-    fn rate(&self, side: &SideMeasurement) -> Option<f64> {
+    pub fn rate(&self, side: &SideMeasurement) -> Option<f64> {
         Some(self.operations? as f64 / side.minimum())
+    }
+
+    /// The part of the best round in which all arrays can be read once.
+    pub fn part_of_reading(&self, side: &SideMeasurement) -> Option<f64> {
+        Some(self.measurement.least_reading()? / side.minimum())
     }
 
     /// Seconds of the best round of the side of this name.
@@ -54,6 +42,21 @@ impl Report {
         let sides = &self.measurement.sides;
         let found = sides.iter().find(|s| s.side.name == side);
         found.map(SideMeasurement::minimum)
+    }
+
+    /// Seconds of the median round of the side of this name.
+    pub fn median(&self, side: &str) -> Option<f64> {
+        let sides = &self.measurement.sides;
+        let found = sides.iter().find(|s| s.side.name == side);
+        found.map(SideMeasurement::median)
+    }
+
+    /// What became of the search.
+    pub fn result(&self) -> Known {
+        let sides = self.measurement.sides.iter().zip(&self.about);
+        let mut optimized = sides.filter(|(side, _)| side.side.name == OPTIMIZED);
+        let equality = optimized.find_map(|(_, about)| about.equality.as_ref());
+        equality.map_or(Known::Kept, |equality| equality.known)
     }
 
     /// Whether rounding alone decides what comes out for these data.
@@ -69,55 +72,107 @@ impl Report {
     }
 }
 
-/// A table of all sides of all kernels. Speed-ups are medians of the ratios within a round.
+/// A table of all sides of all kernels, and why some are not in it. Speed-ups are medians of the ratios within a round.
 pub fn table(reports: &[Report]) -> String {
     let mut table = Table::new();
     table
         .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header([
-            "kernel", "side", "floats", "median", "best", "speed-up", "Gop/s", "of peak", "outputs",
+            "kernel",
+            "side",
+            "floats",
+            "median",
+            "interval",
+            "best",
+            "speed-up",
+            "Gop/s",
+            "of peak",
+            "of reading",
+            "outputs",
+            "equal",
         ]);
     for report in reports {
-        let peak = report.measurement.best_peak();
-        for (index, side) in report.measurement.sides.iter().enumerate() {
-            let rate = report.rate(side);
-            let share = rate.zip(peak).map(|(rate, peak)| 100.0 * rate / peak);
-            table.add_row([
-                if index == 0 {
-                    report.kernel.clone()
-                } else {
-                    String::new()
-                },
-                side.side.name.clone(),
-                side.side.model.clone(),
-                duration(side.median()),
-                duration(side.minimum()),
-                format!("{:.2}", report.measurement.speed_up(index, 0)),
-                rate.map_or_else(|| "–".to_string(), |rate| format!("{:.1}", rate / 1e9)),
-                share.map_or_else(|| "–".to_string(), |share| format!("{share:.0} %")),
-                outputs(index, side.agreement),
-            ]);
+        for index in 0..report.measurement.sides.len() {
+            table.add_row(row(report, index));
         }
     }
-    for column in table.column_iter_mut().skip(3).take(5) {
+    for column in table.column_iter_mut().skip(3).take(7) {
         column.set_cell_alignment(CellAlignment::Right);
     }
+    let mut text = format!("{table}\n{}", legend(reports));
+    for report in reports {
+        for Untimed { name, reason } in &report.untimed {
+            text += &format!("{}: not measured: {name}: {}\n", report.kernel, reason.trim_end());
+        }
+    }
+    text
+}
+
+fn row(report: &Report, index: usize) -> [String; 12] {
+    let (side, about) = (&report.measurement.sides[index], &report.about[index]);
+    let rate = report.rate(side);
+    let share = rate.zip(report.measurement.best_peak());
+    let share = share.map(|(rate, peak)| 100.0 * rate / peak);
+    let reading = report.part_of_reading(side);
+    let absent = || "–".to_string();
+    [
+        match index {
+            0 => report.kernel.clone(),
+            _ => String::new(),
+        },
+        side.side.name.clone(),
+        side.side.model.clone(),
+        duration(side.median()),
+        side.interval().map_or_else(absent, |own| {
+            format!("{} … {}", duration(own.low), duration(own.high))
+        }),
+        duration(side.minimum()),
+        format!("{:.2}", report.measurement.speed_up(index, 0)),
+        rate.map_or_else(absent, |rate| format!("{:.1}", rate / 1e9)),
+        share.map_or_else(absent, |share| format!("{share:.0} %")),
+        reading.map_or_else(absent, |share| format!("{:.0} %", 100.0 * share)),
+        outputs(index, side.agreement),
+        about
+            .equality
+            .as_ref()
+            .map_or_else(absent, |equality| equality.known.to_string()),
+    ]
+}
+
+fn legend(reports: &[Report]) -> String {
+    let sides = reports.iter().flat_map(|report| &report.measurement.sides);
+    let interval = sides.filter_map(SideMeasurement::interval).next();
+    let interval = interval.map_or_else(String::new, |own| {
+        format!(
+            "interval: of the median, between two of the rounds, with a confidence of {:.0} %. ",
+            100.0 * own.confidence
+        )
+    });
+    let mut text = format!(
+        "{interval}speed-up: over the first side, median of\nthe ratios within each round. Gop/s: of the best round."
+    );
     let peaks = reports.iter().filter_map(|r| r.measurement.best_peak());
     let peak = peaks.fold(0.0, f64::max);
-    let mut text = table.to_string();
-    text +=
-        "\nspeed-up: over the first side, median of the ratios within each round. Gop/s: of the best round.";
     if peak > 0.0 {
         text += &format!(
             " Peak: fused multiply-adds of one core,\nmeasured in the same rounds, the best (up to {:.0} Gop/s).",
             peak / 1e9
         );
     }
-    text + "\n"
+    text += "\n";
+    if reports
+        .iter()
+        .any(|report| report.measurement.least_reading().is_some())
+    {
+        text += "of reading: the time in which one core reads all arrays once, from where such a set lies in the caches, measured in\n\
+                 the same rounds, over that of the best round.\n";
+    }
+    text
 }
 
-pub(crate) fn duration(seconds: f64) -> String {
+/// Three digits and a unit.
+pub fn duration(seconds: f64) -> String {
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")];
     let unit = units.iter().find(|(size, _)| seconds >= *size);
     let (size, name) = unit.copied().unwrap_or((1e-9, "ns"));
@@ -130,7 +185,7 @@ pub(crate) fn duration(seconds: f64) -> String {
     format!("{value:.decimals$} {name}")
 }
 
-fn outputs(index: usize, agreement: Agreement) -> String {
+pub(crate) fn outputs(index: usize, agreement: Agreement) -> String {
     match agreement {
         _ if index == 0 => "reference".to_string(),
         Agreement::Exact => "same bits".to_string(),
@@ -139,93 +194,5 @@ fn outputs(index: usize, agreement: Agreement) -> String {
         Agreement::Rounding(difference, alone) => {
             format!("rounding: {difference:.0e}, the original under strict {alone:.0e}")
         }
-    }
-}
-
-/// Appends one line per side to `folder/DATE-MACHINE.csv` and returns the path.
-pub fn record(folder: &Path, reports: &[Report]) -> Result<PathBuf> {
-    let path = folder.join(format!("{}-{}.csv", today(), machine()));
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let is_new = !path.exists();
-    let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-    let mut text = String::new();
-    if is_new {
-        text += "kernel,model,side,floats,median_s,best_s,speed_up,ops_per_s,peak_ops_per_s,outputs\n";
-    }
-    for report in reports {
-        for (index, side) in report.measurement.sides.iter().enumerate() {
-            let fields = [
-                report.kernel.clone(),
-                report.model.to_string(),
-                side.side.name.clone(),
-                side.side.model.clone(),
-                format!("{:.9}", side.median()),
-                format!("{:.9}", side.minimum()),
-                format!("{:.4}", report.measurement.speed_up(index, 0)),
-                report.rate(side).map_or_else(String::new, |r| format!("{r:.0}")),
-                report
-                    .measurement
-                    .best_peak()
-                    .map_or_else(String::new, |p| format!("{p:.0}")),
-                outputs(index, side.agreement),
-            ];
-            text += &fields.map(|field| field.replace(',', " ")).join(",");
-            text.push('\n');
-        }
-    }
-    file.write_all(text.as_bytes())?;
-    Ok(path)
-}
-
-/// The date in UTC, `2026-11-20`.
-fn today() -> String {
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |d| d.as_secs());
-    let (year, month, day) = date_of_day(seconds / 86_400);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
-/// The Gregorian date of a day counted from 1 January 1970.
-fn date_of_day(mut day: u64) -> (u64, usize, u64) {
-    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while day >= months[month] {
-        day -= months[month];
-        month += 1;
-    }
-    (year, month + 1, day + 1)
-}
-
-/// The processor's name in the letters of a file name.
-fn machine() -> String {
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = info
-        .lines()
-        .find(|line| line.starts_with("model name"))
-        .and_then(|line| line.split_once(':'))
-        .map_or("unknown", |(_, name)| name);
-    let words = name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-").to_lowercase()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates() {
-        assert_eq!(date_of_day(0), (1970, 1, 1));
-        assert_eq!(date_of_day(11_016), (2000, 2, 29));
-        assert_eq!(date_of_day(20_777), (2026, 11, 20));
     }
 }

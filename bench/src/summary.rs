@@ -1,57 +1,38 @@
-//! The table of one line a kernel: the optimised form against other compilers.
+//! The table of one line a kernel: the optimised form against others.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 
-use crate::compare::{CLANG, GCC, OPTIMIZED, ORIGINAL, THROUGH_MLIR};
-use crate::report::{Report, SearchResult, duration};
+use crate::peer::Peer;
+use crate::report::{Report, duration};
+use crate::side::{OPTIMIZED, ORIGINAL, THROUGH_MLIR};
 
 /// One line for each kernel, and the geometric mean where there are several.
 pub fn summary(reports: &[Report]) -> String {
+    let ran = |side: &str| reports.iter().any(|report| report.best(side).is_some());
+    let peers: Vec<Peer> = Peer::ALL.into_iter().filter(|peer| ran(peer.name())).collect();
+    let through_mlir = ran(THROUGH_MLIR);
+    let mut header = vec!["kernel"];
+    header.extend(peers.iter().map(|peer| peer.name()));
+    header.extend(["optimised", "ratio"]);
+    header.extend(through_mlir.then_some("through MLIR"));
+    let numbers = header.len() - 1;
+    header.extend(["result", "search", "outputs"]);
     let mut table = Table::new();
-    let ran = |side: &str| reports.iter().any(|r| r.best(side).is_some());
-    let (with_gcc, through_mlir) = (ran(GCC), ran(THROUGH_MLIR));
-    let header = [
-        "kernel",
-        "clang",
-        "gcc",
-        "optimised",
-        "ratio",
-        "through MLIR",
-        "result",
-        "search",
-        "outputs",
-    ];
-    let shown = |(column, _): &(usize, String)| match *column {
-        GCC_COLUMN => with_gcc,
-        MLIR_COLUMN => through_mlir,
-        _ => true,
-    };
-    let line = |cells: Vec<String>| -> Vec<String> {
-        let cells = cells.into_iter().enumerate().filter(shown);
-        cells.map(|(_, cell)| cell).collect()
-    };
     table
         .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(line(header.map(str::to_string).to_vec()));
+        .set_header(header);
     for report in reports {
-        table.add_row(line(row(report).to_vec()));
+        table.add_row(row(report, &peers, through_mlir));
     }
-    for column in table
-        .column_iter_mut()
-        .skip(1)
-        .take(3 + usize::from(with_gcc) + usize::from(through_mlir))
-    {
+    for column in table.column_iter_mut().skip(1).take(numbers) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    let whose = match with_gcc {
-        true => "the better of clang's and gcc's time",
-        false => "clang's time",
-    };
     let mut text = format!(
-        "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: {whose} \
-         over that of the\noptimised form; the original's where they were left out.\n"
+        "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: {} over that of the\n\
+         optimised form; the original's where nobody else computes it.\n",
+        whose(&peers)
     );
     if through_mlir {
         text += "through MLIR: the time of the optimised form through mlir-opt-19's own lowering over that through \
@@ -64,33 +45,32 @@ pub fn summary(reports: &[Report]) -> String {
     text
 }
 
-/// Shown where gcc compiled some kernel.
-const GCC_COLUMN: usize = 2;
+/// Whose time the ratio is of.
+fn whose(peers: &[Peer]) -> String {
+    let names: Vec<&str> = peers.iter().map(|peer| peer.name()).collect();
+    match names.as_slice() {
+        [] => "the original's time".to_string(),
+        [only] => format!("{only}'s time"),
+        [before @ .., last] => format!("the least time of {} and {last}", before.join(", ")),
+    }
+}
 
-/// Shown where some kernel went through MLIR.
-const MLIR_COLUMN: usize = 5;
-
-fn row(report: &Report) -> [String; 9] {
-    let result = match report.search.result {
-        SearchResult::Proved => "proved",
-        SearchResult::Checked => "checked",
-        SearchResult::Unproved => "not proved",
-        SearchResult::Kept => "kept as it was",
-    };
-    let absent = || "–".to_string();
+fn row(report: &Report, peers: &[Peer], through_mlir: bool) -> Vec<String> {
+    let shown = |time: Option<f64>| time.map_or_else(|| "–".to_string(), duration);
     let optimized = report.best(OPTIMIZED);
-    let through_mlir = report.best(THROUGH_MLIR).zip(optimized);
-    [
-        report.kernel.clone(),
-        report.best(CLANG).map_or_else(absent, duration),
-        report.best(GCC).map_or_else(absent, duration),
-        optimized.map_or_else(absent, duration),
-        format!("{:.2}", ratio(report)),
-        through_mlir.map_or_else(absent, |(theirs, own)| format!("{:.2}", theirs / own)),
-        result.to_string(),
-        format!("{:.2} s", report.search.seconds),
+    let mut cells = vec![report.kernel.clone()];
+    cells.extend(peers.iter().map(|peer| shown(report.best(peer.name()))));
+    cells.extend([shown(optimized), format!("{:.2}", ratio(report))]);
+    if through_mlir {
+        let both = report.best(THROUGH_MLIR).zip(optimized);
+        cells.push(both.map_or_else(|| "–".to_string(), |(theirs, own)| format!("{:.2}", theirs / own)));
+    }
+    cells.extend([
+        report.result().to_string(),
+        format!("{:.2} s", report.search_seconds),
         outputs(report).to_string(),
-    ]
+    ]);
+    cells
 }
 
 fn outputs(report: &Report) -> &'static str {
@@ -101,9 +81,9 @@ fn outputs(report: &Report) -> &'static str {
     }
 }
 
-/// How many times faster than the better of the other compilers, or than the original where they are left out.
+/// How many times faster than the fastest of the others, or than the original where there are none.
 fn ratio(report: &Report) -> f64 {
-    let others = [CLANG, GCC].into_iter().filter_map(|side| report.best(side));
+    let others = Peer::ALL.into_iter().filter_map(|peer| report.best(peer.name()));
     let other = others.reduce(f64::min).or_else(|| report.best(ORIGINAL));
     other
         .zip(report.best(OPTIMIZED))

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use ovolo_lang::affine::AffineMap;
-use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use ovolo_timing::data::Argument;
+
+use crate::indices::{Bounds, Indices};
 
 /// Additions, subtractions, multiplications and divisions of data in a call with these arguments, a fused
 /// multiply-add counted as two; index arithmetic does not count. `None` where a loop bound or a condition
@@ -17,25 +17,10 @@ pub fn operations(module: &Module, function: OpId, arguments: &[Argument]) -> Op
     let body = module.single_block(function, 0)?;
     let mut count = Count {
         module,
-        indices: HashMap::new(),
-        extents: HashMap::new(),
+        indices: Indices::of(module, function, arguments)?,
         decided_by: HashMap::new(),
         left: MOST_ITERATIONS,
     };
-    for (&value, argument) in module.block(body).arguments.iter().zip(arguments) {
-        match argument {
-            Argument::Scalar {
-                ty: Type::Index,
-                bits,
-            } => {
-                count.indices.insert(value, *bits as i64);
-            }
-            Argument::Scalar { .. } => {}
-            Argument::Buffer(buffer) => {
-                count.extents.insert(value, buffer.extents.clone());
-            }
-        }
-    }
     count.block(body)
 }
 
@@ -46,9 +31,7 @@ const MOST_ITERATIONS: u64 = 1_000_000;
 /// same in every iteration.
 struct Count<'m> {
     module: &'m Module,
-    indices: HashMap<ValueId, i64>,
-    /// Of the memrefs that are arguments.
-    extents: HashMap<ValueId, Vec<i64>>,
+    indices: Indices<'m>,
     /// Of the loops met so far, whether what the body does depends on the iteration.
     decided_by: HashMap<OpId, bool>,
     /// The iterations that may still be walked.
@@ -67,67 +50,23 @@ impl Count<'_> {
     fn op(&mut self, id: OpId) -> Option<u64> {
         let op = self.module.op(id);
         match op.modelled()? {
-            OpCode::AffineFor => return self.affine_for(id),
-            OpCode::AffineIf => return self.affine_if(id),
-            OpCode::Call => return None,
-            OpCode::Constant => {
-                let value = op.attribute("value").and_then(Attribute::as_i64);
-                self.know(op, value);
-            }
-            OpCode::MemRefDim => {
-                let index = self.indices.get(op.operands.get(1)?);
-                let extents = self.extents.get(op.operands.first()?);
-                let extent = index
-                    .zip(extents)
-                    .and_then(|(&i, e)| e.get(usize::try_from(i).ok()?));
-                self.know(op, extent.copied());
-            }
-            OpCode::AffineApply | OpCode::AffineMin => {
-                let results = self.map_results(op, "map", &op.operands);
-                self.know(op, results.and_then(|r| r.into_iter().min()));
-            }
-            OpCode::AffineMax => {
-                let results = self.map_results(op, "map", &op.operands);
-                self.know(op, results.and_then(|r| r.into_iter().max()));
-            }
-            code => return arithmetic(self.module, op, code),
-        }
-        Some(0)
-    }
-
-    /// Remembers the value of an `index` result.
-    fn know(&mut self, op: &Op, value: Option<i64>) {
-        if let (&[result], Some(value)) = (op.results.as_slice(), value)
-            && *self.module.ty(result) == Type::Index
-        {
-            self.indices.insert(result, value);
+            OpCode::AffineFor => self.affine_for(id),
+            OpCode::AffineIf => self.affine_if(id),
+            OpCode::Call => None,
+            code if self.indices.learn(op, code) => Some(0),
+            code => arithmetic(self.module, op, code),
         }
     }
 
     fn affine_for(&mut self, id: OpId) -> Option<u64> {
-        let op = self.module.op(id);
-        let segments = op.attribute("operandSegmentSizes")?.as_i64_list()?;
-        let (lower, upper) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
-        let start = self
-            .map_results(op, "lowerBoundMap", &op.operands[..lower])?
-            .into_iter()
-            .max()?;
-        let end = self
-            .map_results(op, "upperBoundMap", &op.operands[lower..upper])?
-            .into_iter()
-            .min()?;
-        let step = op
-            .attribute("step")
-            .and_then(Attribute::as_i64)
-            .unwrap_or(1)
-            .max(1);
+        let Bounds { start, end, step } = self.indices.bounds(id)?;
         if start >= end {
             return Some(0);
         }
         let body = self.module.single_block(id, 0)?;
         let variable = *self.module.block(body).arguments.first()?;
         if !self.matters(id, variable) {
-            self.indices.insert(variable, start);
+            self.indices.know(variable, start);
             let trips = end
                 .checked_sub(start)?
                 .unsigned_abs()
@@ -137,7 +76,7 @@ impl Count<'_> {
         let mut total = 0u64;
         for iteration in (start..end).step_by(usize::try_from(step).ok()?) {
             self.left = self.left.checked_sub(1)?;
-            self.indices.insert(variable, iteration);
+            self.indices.know(variable, iteration);
             total = total.checked_add(self.block(body)?)?;
         }
         Some(total)
@@ -170,24 +109,13 @@ impl Count<'_> {
     fn affine_if(&mut self, id: OpId) -> Option<u64> {
         let op = self.module.op(id);
         let set = op.attribute("condition")?.as_integer_set()?;
-        let values = self.values(&op.operands)?;
+        let values = self.indices.values(&op.operands)?;
         let (dims, symbols) = values.split_at((set.num_dims as usize).min(values.len()));
         let region = usize::from(!set.contains(dims, symbols)?);
         match self.module.single_block(id, region) {
             Some(block) => self.block(block),
             None => Some(0),
         }
-    }
-
-    fn map_results(&self, op: &Op, name: &str, operands: &[ValueId]) -> Option<Vec<i64>> {
-        let map: &AffineMap = op.attribute(name)?.as_affine_map()?;
-        let values = self.values(operands)?;
-        let (dims, symbols) = values.split_at((map.num_dims as usize).min(values.len()));
-        map.evaluate(dims, symbols)
-    }
-
-    fn values(&self, operands: &[ValueId]) -> Option<Vec<i64>> {
-        operands.iter().map(|v| self.indices.get(v).copied()).collect()
     }
 }
 

@@ -7,6 +7,8 @@ use std::fmt;
 pub struct Cost {
     pub core: f64,
     pub memory: Vec<f64>,
+    /// Of each array the lines that are moved into each cache.
+    pub lines: Vec<(String, Vec<f64>)>,
 }
 
 /// The part of the lesser of the work of the core and that of the memory that nothing hides. Fitted to
@@ -23,11 +25,22 @@ impl Cost {
     #[must_use]
     pub fn and(mut self, other: &Cost) -> Cost {
         self.core += other.core;
-        self.memory.resize(self.memory.len().max(other.memory.len()), 0.0);
-        for (mine, more) in self.memory.iter_mut().zip(&other.memory) {
-            *mine += more;
+        add(&mut self.memory, &other.memory);
+        for (array, lines) in &other.lines {
+            match self.lines.iter_mut().find(|(name, _)| name == array) {
+                Some((_, mine)) => add(mine, lines),
+                None => self.lines.push((array.clone(), lines.clone())),
+            }
         }
         self
+    }
+}
+
+/// Adds to the numbers of each cache.
+fn add(to: &mut Vec<f64>, more: &[f64]) {
+    to.resize(to.len().max(more.len()), 0.0);
+    for (mine, more) in to.iter_mut().zip(more) {
+        *mine += more;
     }
 }
 
@@ -51,4 +64,24 @@ pub fn total(core: f64, memory: impl Iterator<Item = f64>) -> f64 {
         .chain([core])
         .fold((0.0, 0.0), |(longest, sum), work| (work.max(longest), sum + work));
     longest + SERIAL * (sum - longest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_of_an_array_add_up() {
+        let of = |array: &str, lines: &[f64]| Cost {
+            core: 1.0,
+            memory: vec![2.0],
+            lines: vec![(array.to_string(), lines.to_vec())],
+        };
+        let both = of("A", &[3.0]).and(&of("A", &[4.0, 5.0])).and(&of("B", &[6.0]));
+        let lines = [("A".to_string(), vec![7.0, 5.0]), ("B".to_string(), vec![6.0])];
+        assert_eq!(
+            (both.core, both.memory, both.lines.as_slice()),
+            (3.0, vec![6.0], &lines[..])
+        );
+    }
 }

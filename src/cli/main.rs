@@ -69,7 +69,7 @@ enum Command {
     Machine(machine::Arguments),
     /// Print the C header that describes and implements what compiled operations of onnx-mlir's krnl call
     KrnlRuntime,
-    /// Time kernels: the original, the optimised one, and clang's, in turns
+    /// Time kernels in turns: the original, the optimised form and others, and what compilers and libraries make of them
     Bench(bench::Arguments),
     /// Time programs from the standard input for another process
     #[command(hide = true)]

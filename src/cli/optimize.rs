@@ -278,6 +278,7 @@ fn optimized(
         }),
         rules: &own.rules,
         measure: measure.as_ref(),
+        forms: 0,
         derive: arguments.explain,
         progress: &|what| progress.say(what),
     };

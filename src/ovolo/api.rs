@@ -31,6 +31,9 @@ pub struct Options<'a> {
     pub rules: &'a [Rule],
     /// Whether and how candidates are timed; the machine must be this one then.
     pub measure: Option<&'a Measure>,
+    /// How many of the best forms of each function, or of the fillings of a sketch, are judged one by one and told in
+    /// [`Choice::forms`], whatever is predicted of them. What is chosen is the first of them that is accepted then.
+    pub forms: usize,
     /// Whether [`Choice::derivations`] is filled.
     pub derive: bool,
     /// Told what is being done, in a few words, from any thread.
@@ -45,6 +48,7 @@ impl Default for Options<'_> {
             given: None,
             rules: &[],
             measure: None,
+            forms: 0,
             derive: false,
             progress: &|_| {},
         }
@@ -111,6 +115,7 @@ pub fn optimize(module: &Module, options: &Options<'_>) -> Result<Optimized, Unf
         given: options.given,
         rules: options.rules,
         measure: options.measure,
+        forms: options.forms,
         derive: options.derive,
         progress: options.progress,
     };

@@ -55,6 +55,8 @@ pub struct Searched {
     pub before: Cost,
     /// What is predicted to be faster, the best first.
     pub offers: Vec<Offer>,
+    /// Whether a schedule says what is to become of it, so that it does not stay as it is.
+    pub is_described: bool,
     /// Of the largest of the e-graphs.
     pub classes: usize,
     pub nodes: usize,
@@ -115,6 +117,9 @@ pub struct Setting<'s> {
 /// The candidates kept for validation.
 const KEPT: usize = 6;
 
+/// So many times as many offers are kept as forms are told: some are the same program. Arbitrary.
+pub const ALIKE: usize = 4;
+
 /// How much is tried on a nest, and how many candidates are wanted of it.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBudget<'r> {
@@ -139,14 +144,15 @@ impl Default for SearchBudget<'_> {
 }
 
 impl<'r> SearchBudget<'r> {
-    /// As many as are to be measured, if a number of them is.
-    pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> SearchBudget<'r> {
+    /// As many as are to be measured, or told one by one, if a number of them is.
+    pub fn of(measure: Option<&Measure>, forms: usize, rules: &'r [Rule]) -> SearchBudget<'r> {
         let plain = SearchBudget {
             rules,
             confirmed: measure.is_some(),
             ..SearchBudget::default()
         };
-        match measure.and_then(|measure| measure.candidates) {
+        let measured = measure.and_then(|measure| measure.candidates);
+        match measured.or((forms > 0).then_some(ALIKE * forms)) {
             Some(candidates) => SearchBudget {
                 kept: candidates.max(KEPT),
                 timed: true,

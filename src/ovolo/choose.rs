@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use ovolo_lang::ir::{Module, Span};
+use ovolo_lang::ir::Module;
 use ovolo_rewrites::nest::Nest;
-use ovolo_rewrites::schedule::{NestSchedule, outline};
 
 use crate::candidates::{Nests, Offer, Searched};
+use crate::combinations::{combinations, described, parts};
 use crate::derive::derivations;
-use crate::gate::{Accepted, Picks, accepted, best, is_same};
+use crate::forms::forms;
+use crate::gate::{Accepted, Picks, accepted, best, is_same, predicted};
 use crate::measure::{Measure, Run, Timed, Timings, timings};
 use crate::outcome::Choice;
 use crate::request::Request;
@@ -20,7 +21,10 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
     let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
     choice.cost_before = (!nests.searched.is_empty()).then_some(before);
     choice.cost_after = choice.cost_before;
+    choice.parts_before = parts(nests, &Picks::new());
+    choice.parts_after = choice.parts_before.clone();
     let found = match request.measure {
+        _ if request.forms > 0 => forms(request, module, nests, &mut choice),
         None => best(request, module, nests, &mut choice),
         Some(measure) => match measure.candidates {
             Some(count) => {
@@ -43,8 +47,8 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
                 (request.progress)("deriving");
                 choice.derivations = derivations(request, &picks);
             }
-            let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
-            choice.cost_after = Some(before - gained);
+            choice.cost_after = Some(predicted(nests, &picks));
+            choice.parts_after = parts(nests, &picks);
             (chosen, choice)
         }
         None => (module.clone(), choice),
@@ -94,9 +98,9 @@ fn confirmed<'s>(
     measure: &Measure,
     choice: &mut Choice,
 ) -> Option<Accepted<'s>> {
-    let predicted = best(request, module, nests, choice)?;
-    let mut tried = vec![predicted.picks.clone()];
-    let mut first = vec![predicted];
+    let fastest_predicted = best(request, module, nests, choice)?;
+    let mut tried = vec![fastest_predicted.picks.clone()];
+    let mut first = vec![fastest_predicted];
     // What threads are worth depends on what else the machine does.
     if first[0].picks.iter().any(|(_, offer)| offer.is_parallel()) {
         let on_one = on_one_thread(nests);
@@ -229,59 +233,6 @@ fn note_wrong(timings: &Timings, choice: &mut Choice) {
             Timed::Stopped(how) => choice.reject(format!("the original returns on made-up data, and {how}")),
         }
     }
-}
-
-/// The combinations of candidates of all nests that are predicted to be best, each nest as it is among its own.
-fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
-    // With the cost and the picks, the first nest that they say nothing of.
-    let mut best: Vec<(f64, Picks<'_>, usize)> = vec![(0.0, Vec::new(), 0)];
-    for (n, searched) in nests.searched.iter().enumerate() {
-        let mut longer = Vec::new();
-        for (total, picks, next) in &best {
-            if *next > n {
-                longer.push((*total, picks.clone(), *next));
-                continue;
-            }
-            longer.push((total + searched.before.total(), picks.clone(), n + 1));
-            let fused = nests.fused.iter().filter(|group| group.nests.start == n);
-            let fused = fused.map(|group| (&group.searched, group.nests.end));
-            for (searched, end) in [(searched, n + 1)].into_iter().chain(fused) {
-                for offer in &searched.offers {
-                    let mut picks = picks.clone();
-                    picks.push((searched, offer));
-                    longer.push((total + offer.weight(), picks, end));
-                }
-            }
-        }
-        longer.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // One more than are wanted: the one without any change is none.
-        longer.truncate(count + 1);
-        best = longer;
-    }
-    let picks = best.into_iter().map(|(_, picks, _)| picks);
-    picks.filter(|picks| !picks.is_empty()).take(count).collect()
-}
-
-/// The schedules of what was picked, numbered where there are several nests.
-fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
-    let numbers = |picked: &Searched| {
-        let fused = nests.fused.iter().find(|t| std::ptr::eq(&t.searched, picked));
-        let places = match fused {
-            Some(group) => group.nests.clone(),
-            None => {
-                let mut all = nests.searched.iter();
-                let place = all.position(|nest| std::ptr::eq(nest, picked))?;
-                place..place + 1
-            }
-        };
-        (nests.searched.len() > 1).then(|| (places.map(|place| place + 1).collect(), Span::default()))
-    };
-    let nests = picks.iter().map(|(searched, offer)| NestSchedule {
-        numbers: numbers(searched),
-        forms: offer.steps.clone(),
-        ..outline(&offer.choice)
-    });
-    nests.collect()
 }
 
 /// The candidates of a nest, by their predicted cost and the sizes of their tiles.

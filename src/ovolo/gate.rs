@@ -133,6 +133,36 @@ pub fn accepted<'s>(
     Vec::new()
 }
 
+/// Each of some candidates as it is accepted by itself, or why it is not. The proof of few is looked for with more work where
+/// less is not enough, as it is of few among which one is chosen.
+pub fn judged<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    all: &[Picks<'s>],
+) -> Vec<Result<Accepted<'s>, String>> {
+    let tried = all
+        .par_iter()
+        .map(|picks| attempt(request, module, picks, Evidence::Proof));
+    let mut tried: Vec<_> = tried.collect();
+    let is_short = |down: &TurnedDown| down.reason == OUT_OF_STEPS;
+    let short = all.iter().zip(&mut tried);
+    let short = short.filter(|(_, attempt)| attempt.as_ref().is_err_and(is_short));
+    for (picks, proof) in short.take(MOST_LONG_PROOFS) {
+        *proof = attempt(request, module, picks, Evidence::LongProof);
+    }
+    let run = |(picks, proof): (&Picks<'s>, Result<Accepted<'s>, TurnedDown>)| {
+        let unproved = match proof {
+            Ok(accepted) => return Ok(accepted),
+            Err(down) => down.reason,
+        };
+        match attempt(request, module, picks, Evidence::Runs) {
+            Ok(accepted) => Ok(accepted.because(Some(unproved))),
+            Err(down) => Err(format!("{}; {}", Evidence::Proof.lack(unproved), down.reason)),
+        }
+    };
+    all.par_iter().zip(tried).map(run).collect()
+}
+
 /// What a candidate is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Evidence {
@@ -318,8 +348,8 @@ fn attempt<'s>(
     })
 }
 
-/// The predicted cost of all nests with these in their places.
-fn predicted(nests: &Nests, picks: &Picks<'_>) -> f64 {
+/// The predicted cycles of all nests with these in their places.
+pub fn predicted(nests: &Nests, picks: &Picks<'_>) -> f64 {
     let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
     let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
     before - gained

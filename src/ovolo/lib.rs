@@ -29,7 +29,9 @@
 mod api;
 pub mod candidates;
 mod choose;
+mod combinations;
 mod derive;
+mod forms;
 mod function_search;
 mod gate;
 pub mod given_schedule;

@@ -15,8 +15,8 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
+use ovolo_timing::agreement::Agreement;
 use ovolo_timing::globals::with_attributes;
-use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
 
 use self::protocol::{Answer, COMMAND, answer, framed};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ovolo_extract::cost::Cost;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Module;
 use ovolo_lower::Tuning;
@@ -9,7 +10,7 @@ use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::NotLifted;
 use ovolo_rewrites::loops::LoopStop;
 use ovolo_rewrites::refusal::Refusal;
-use ovolo_rewrites::schedule::{FunctionSchedule, Schedule};
+use ovolo_rewrites::schedule::{FunctionSchedule, NestSchedule, Schedule};
 use ovolo_rewrites::versioning::Versioned;
 use ovolo_verify::program::Verdict;
 
@@ -55,6 +56,9 @@ pub struct Choice {
     /// Predicted cycles of one call of the original, where the cost model has an answer.
     pub cost_before: Option<f64>,
     pub cost_after: Option<f64>,
+    /// The same of the original and of what was chosen, by what they go to.
+    pub parts_before: Cost,
+    pub parts_after: Cost,
     /// Of each nest that is changed; without nests when the original was chosen.
     pub schedule: FunctionSchedule,
     /// What each rule did.
@@ -85,6 +89,8 @@ pub struct Choice {
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
     pub rejected: Vec<String>,
+    /// As many of the best forms as were asked for, the one that is predicted to be the fastest first.
+    pub forms: Vec<Form>,
     /// How each nest that is changed became what it is, if it was asked.
     pub derivations: Vec<Derivation>,
     /// Chains of products of matrices.
@@ -104,6 +110,7 @@ impl Choice {
         self.schedule.nests.clear();
         self.derivations.clear();
         self.cost_after = self.cost_before;
+        self.parts_after = self.parts_before.clone();
         self.has_versions = false;
         self.is_unscheduled = false;
         self.size_conditions = 0;
@@ -122,6 +129,19 @@ impl Choice {
             self.rejected.push(reason);
         }
     }
+}
+
+/// A form of a function that may take the place of the original.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Of each nest that is changed.
+    pub nests: Vec<NestSchedule>,
+    /// Predicted cycles of one call, as far as its nests are understood.
+    pub cycles: f64,
+    /// The same by what they go to.
+    pub parts: Cost,
+    /// The function in a module of its own and why it is equal to the original, or why it is not accepted.
+    pub judged: Result<(Module, Validation), String>,
 }
 
 /// What was found to be faster than what was chosen.

@@ -371,7 +371,7 @@ impl Task<'_> {
         let lifted = lift_function(request.module, self.function, request.model);
         let lifted = first_nests(request.module, lifted);
         (request.progress)("searching");
-        let budget = SearchBudget::of(request.measure, request.rules);
+        let budget = SearchBudget::of(request.measure, request.forms, request.rules);
         let fusion = Fusion {
             lift: &|ops| lift_fused(request.module, self.function, request.model, ops),
             wanted: request.given.map(|given| given.together(self.name, self.is_only)),

@@ -22,6 +22,8 @@ pub struct Request<'a> {
     pub rules: &'a [Rule],
     /// Whether and how candidates are timed.
     pub measure: Option<&'a Measure>,
+    /// How many of the best forms of a function are judged one by one and told in [`crate::outcome::Choice::forms`].
+    pub forms: usize,
     /// Whether it is told how what is chosen follows from the original.
     pub derive: bool,
     /// Told what is being done, in a few words.

@@ -211,6 +211,7 @@ pub fn search_within(
         return Err((no_form(wanted, &others), refusals.found));
     }
     let mut searched = start.searched;
+    searched.is_described = true;
     searched.offers.clear();
     searched.refusals = refusals;
     let mut failures = Vec::new();
@@ -280,6 +281,7 @@ impl Start {
                 nest,
                 before,
                 offers: Vec::new(),
+                is_described: false,
                 classes: 0,
                 nodes: 0,
                 rules: BTreeMap::new(),

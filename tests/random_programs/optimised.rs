@@ -24,6 +24,7 @@ pub fn optimised(module: &Module, model: FpModel, random: &mut Random) -> Result
         given: None,
         rules: &[],
         measure: None,
+        forms: 0,
         derive: false,
         progress: &|_| {},
     });

@@ -10,7 +10,7 @@ use ovolo_lang::print::print_module;
 use ovolo_lang::types::{Dim, Type};
 use tempfile::TempDir;
 
-use super::{CLANG, Peer, clang_flags, is_installed, run, shared_library};
+use super::{CLANG, Compiled, clang_flags, is_installed, run, shared_library, version};
 
 const MLIR_OPT: &str = "mlir-opt-19";
 const MLIR_TRANSLATE: &str = "mlir-translate-19";
@@ -48,7 +48,7 @@ pub fn takes_no_sizes(module: &Module, function: OpId) -> bool {
 }
 
 /// Compiles the module with MLIR's own lowering under the floating-point model.
-pub fn through_mlir(module: &Module, model: FpModel) -> Result<Peer> {
+pub fn through_mlir(module: &Module, model: FpModel) -> Result<Compiled> {
     let folder = TempDir::new()?;
     let file = |name: &str| folder.path().join(name);
     let (input, lowered, ir) = (file("kernel.mlir"), file("lowered.mlir"), file("kernel.ll"));
@@ -72,9 +72,11 @@ pub fn through_mlir(module: &Module, model: FpModel) -> Result<Peer> {
     // As in the code that `ovolo_lower` makes.
     flags.extend(["-mprefer-vector-width=512", "-mno-gather"]);
     flags.push("-Wno-override-module");
-    let library = shared_library(CLANG, &folder, &ir, &flags)?;
-    Ok(Peer {
+    let (library, line) = shared_library(CLANG, &folder, &ir, &flags)?;
+    Ok(Compiled {
+        line: format!("{MLIR_OPT} {pipeline} | {MLIR_TRANSLATE} --mlir-to-llvmir | {line}"),
         command: format!("{MLIR_OPT}, {CLANG} {}", clang_flags(model).join(" ")),
+        version: version(MLIR_OPT),
         library,
         _folder: folder,
     })

@@ -5,7 +5,7 @@
 //! what comes when the registers of its kind are full travels on the stack, in the order of both kinds. So one
 //! signature with every register filled fits every function with at most [`MAX_STACKED`] arguments on the stack.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use ovolo_lang::types::Type;
 
 use crate::data::Argument;
@@ -30,6 +30,43 @@ pub struct Function {
 struct Both {
     word: u64,
     float: f64,
+}
+
+/// What a function is passed for a call of the kernel.
+#[derive(Clone, Debug)]
+pub enum Passed {
+    /// What the kernel is passed, but for the arguments that it finds in global variables.
+    Arguments(Vec<Global>),
+    /// What a function with parameters of its own is, for a kernel that returns nothing.
+    Own(Vec<Word>),
+}
+
+impl Default for Passed {
+    fn default() -> Self {
+        Passed::Arguments(Vec::new())
+    }
+}
+
+impl Passed {
+    pub(crate) fn globals(&self) -> &[Global] {
+        match self {
+            Passed::Arguments(globals) => globals,
+            Passed::Own(_) => &[],
+        }
+    }
+}
+
+/// An argument of a function with parameters of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    Integer(i64),
+    /// The bits, in the low ones of the register.
+    Float(u64),
+    /// The address of so many bytes behind the start of a buffer among the arguments of the kernel.
+    Address {
+        argument: usize,
+        offset: usize,
+    },
 }
 
 /// Arguments in the registers and stack slots they travel in.
@@ -121,9 +158,30 @@ impl Frame {
         Ok(frame)
     }
 
+    /// The frame for words that may point into these arguments.
+    fn of_words(arguments: &mut [Argument], words: &[Word]) -> Result<Frame> {
+        let mut frame = Frame::default();
+        for word in words {
+            match *word {
+                Word::Integer(value) => frame.push_words([value as u64])?,
+                Word::Float(bits) => frame.push_float(bits)?,
+                Word::Address { argument, offset } => match arguments.get_mut(argument) {
+                    Some(Argument::Buffer(buffer)) if offset <= buffer.bytes().len() => {
+                        frame.push_words([buffer.pointer() as u64 + offset as u64])?;
+                    }
+                    _ => bail!("argument {argument} is no buffer of {offset} bytes"),
+                },
+            }
+        }
+        Ok(frame)
+    }
+
     /// The frame for these arguments of a function with these results.
-    pub fn returning(arguments: &mut [Argument], globals: &[Global], results: &Results) -> Result<Frame> {
-        let mut frame = Frame::without(arguments, globals)?;
+    pub fn returning(arguments: &mut [Argument], passed: &Passed, results: &Results) -> Result<Frame> {
+        let mut frame = match passed {
+            Passed::Arguments(globals) => Frame::without(arguments, globals)?,
+            Passed::Own(words) => Frame::of_words(arguments, words)?,
+        };
         frame.results = Slots::of(results);
         let addresses: Vec<u64> = frame.results.addresses().collect();
         frame.push_words(addresses)?;
@@ -242,6 +300,44 @@ mod tests {
         let result = unsafe { Function::new(mixed as *const u8).call_for_float(&frame) };
         assert_eq!(f64::from_bits(result), 0.75 + 3.0 + 321.0 - 1.0 + 1.0);
         assert!(matches!(&arguments[1], Argument::Buffer(b) if b.elements().next() == Some(7)));
+    }
+
+    #[test]
+    fn a_function_is_passed_words_of_its_own() {
+        let buffer = Parameter::Buffer {
+            element: Type::I32,
+            extents: vec![Dim::Fixed(4)],
+        };
+        let mut arguments = arguments(&[buffer], 1, 1).expect("a buffer");
+        let mut words = vec![
+            Word::Float(u64::from(0.5f32.to_bits())),
+            Word::Address {
+                argument: 0,
+                offset: 8,
+            },
+            Word::Integer(3),
+            Word::Float(0.25f64.to_bits()),
+        ];
+        words.extend([1, -1, 1, 2, 3].map(Word::Integer));
+        let frame = Frame::returning(&mut arguments, &Passed::Own(words), &Results::default());
+        // SAFETY: the words are the arguments of `mixed`.
+        let result = unsafe { Function::new(mixed as *const u8).call_for_float(&frame.expect("a frame")) };
+        assert_eq!(f64::from_bits(result), 0.75 + 3.0 + 321.0 - 1.0 + 1.0);
+        assert!(matches!(&arguments[0], Argument::Buffer(b) if b.elements().nth(2) == Some(7)));
+        let outside = [
+            Word::Address {
+                argument: 1,
+                offset: 0,
+            },
+            Word::Address {
+                argument: 0,
+                offset: 17,
+            },
+        ];
+        for word in outside {
+            let passed = Passed::Own(vec![word]);
+            assert!(Frame::returning(&mut arguments, &passed, &Results::default()).is_err());
+        }
     }
 
     /// Two floats and two integers more than there are registers for, in turns.

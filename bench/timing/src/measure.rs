@@ -2,16 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type};
 
-use crate::call::{Frame, Function};
+use crate::agreement::{Agreement, agreement};
+use crate::call::{Frame, Function, Passed};
 use crate::data::{Argument, Buffer, Output};
-use crate::globals::Global;
 use crate::limits::tried;
 use crate::peak::fma_peak;
+use crate::pin::Pin;
+use crate::reading::reading_seconds;
 use crate::results::Results;
+use crate::statistics::{Interval, median, median_interval};
 
 /// One compiled form of the kernel.
 #[derive(Clone, Debug)]
@@ -20,8 +23,7 @@ pub struct Side {
     /// How it was compiled, as far as floats are concerned.
     pub model: String,
     pub function: Function,
-    /// The arguments that it does not take.
-    pub globals: Vec<Global>,
+    pub passed: Passed,
 }
 
 #[derive(Clone, Debug)]
@@ -44,9 +46,21 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub struct Measurement {
     pub sides: Vec<SideMeasurement>,
+    /// Those of which a trial did not return; never the first.
+    pub stopped: Vec<Stopped>,
     /// The peak of fused multiply-adds in each round, in operations per second, of the widest use the kernel
     /// makes of floats; empty for a kernel of integers.
     pub peak: Vec<f64>,
+    /// The seconds in which the core reads all arrays once, in each round; empty where they are short.
+    pub reading: Vec<f64>,
+}
+
+/// A side that is not measured because a call of it does not return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Of the side.
+    pub name: String,
+    pub how: String,
 }
 
 #[derive(Clone, Debug)]
@@ -56,40 +70,6 @@ pub struct SideMeasurement {
     pub seconds: Vec<f64>,
     /// How the outputs compare with those of the first side.
     pub agreement: Agreement,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Agreement {
-    /// Every bit.
-    Exact,
-    /// The greatest difference, relative to the greatest magnitude of the buffer.
-    Within(f64),
-    Differs(f64),
-    /// By as much as rounding alone makes of these data: the first side computed without fused or reordered operations
-    /// differs from itself by the second number.
-    Rounding(f64, f64),
-}
-
-impl Agreement {
-    /// The greatest difference, relative to the greatest magnitude of the buffer.
-    pub fn difference(self) -> f64 {
-        match self {
-            Agreement::Exact => 0.0,
-            Agreement::Within(difference)
-            | Agreement::Differs(difference)
-            | Agreement::Rounding(difference, _) => difference,
-        }
-    }
-
-    /// What is known when rounding alone makes this difference: what is no more than ten times as much says nothing.
-    pub fn beside(self, alone: f64) -> Agreement {
-        match self {
-            Agreement::Differs(difference) if difference <= 10.0 * alone => {
-                Agreement::Rounding(difference, alone)
-            }
-            _ => self,
-        }
-    }
 }
 
 impl Default for Plan {
@@ -108,7 +88,7 @@ impl Default for Plan {
 /// Times the sides in turns. The first side is the reference for the outputs.
 ///
 /// # Safety
-/// Every side is a function that takes these arguments, but for those in its global variables, and has these results.
+/// Every side is a function that takes what it is passed of these arguments, and has these results.
 pub unsafe fn measure(
     sides: &[Side],
     arguments: &mut [Argument],
@@ -117,68 +97,104 @@ pub unsafe fn measure(
 ) -> Result<Measurement> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let mut frames = Vec::new();
-    for side in sides {
-        frames.push(Frame::returning(arguments, &side.globals, results)?);
-    }
     let kind = arguments.iter().find_map(float_kind);
-    let mut measured = Vec::new();
-    let mut batches = Vec::new();
+    let mut running: Vec<Running> = Vec::new();
+    let mut stopped = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
     let trial = plan.trial.filter(|_| plan.threads == 1);
-    for (side, frame) in sides.iter().zip(&frames) {
-        if let Some(seconds) = trial {
-            // SAFETY: as the caller promises; one thread calls the function.
-            let returned = unsafe {
-                tried(seconds, || {
-                    for argument in &mut *arguments {
-                        if let Argument::Buffer(buffer) = argument {
-                            buffer.fence();
-                        }
-                    }
-                    if let Ok(frame) = Frame::returning(arguments, &side.globals, results) {
-                        side.turn(arguments, &frame, 1);
-                    }
-                })
-            };
-            returned.map_err(|how| anyhow!("a call of the side `{}` is {how}", side.name))?;
+    for side in sides {
+        // SAFETY: as the caller promises.
+        let returned = trial.map_or(Ok(()), |seconds| unsafe {
+            side.tried(arguments, results, seconds)
+        });
+        if let Err(how) = returned {
+            if running.is_empty() {
+                bail!("a call of the side `{}` is {how}", side.name);
+            }
+            let name = side.name.clone();
+            stopped.push(Stopped { name, how });
+            continue;
         }
+        let frame = Frame::returning(arguments, &side.passed, results)?;
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe { side.turn(arguments, frame, 1) };
+        let seconds = unsafe { side.turn(arguments, &frame, 1) };
         // SAFETY: as above.
-        let outputs = unsafe { outputs(arguments, frame) };
+        let outputs = unsafe { outputs(arguments, &frame) };
         let agreement = agreement(&outputs, &reference, plan.model);
         if reference.is_empty() {
             reference = outputs.iter().map(|output| output.bytes.to_vec()).collect();
         }
-        batches.push(
-            (plan.least_sample.as_secs_f64() / seconds.max(1e-9))
-                .ceil()
-                .max(1.0) as usize,
-        );
-        measured.push(SideMeasurement {
-            side: side.clone(),
-            seconds: Vec::new(),
-            agreement,
+        let calls = plan.least_sample.as_secs_f64() / seconds.max(1e-9);
+        running.push(Running {
+            frame,
+            calls: calls.ceil().max(1.0) as usize,
+            measured: SideMeasurement {
+                side: side.clone(),
+                seconds: Vec::new(),
+                agreement,
+            },
         });
     }
     let mut peak = Vec::new();
+    let mut reading = Vec::new();
     for round in 0..plan.rounds {
-        for turn in 0..sides.len() {
-            let index = (round + turn) % sides.len();
+        for turn in 0..running.len() {
+            let index = (round + turn) % running.len();
+            let Running {
+                frame,
+                calls,
+                measured,
+            } = &mut running[index];
             // SAFETY: as above.
-            let seconds = unsafe { sides[index].turn(arguments, &frames[index], batches[index]) };
-            measured[index].seconds.push(seconds);
+            let seconds = unsafe { measured.side.turn(arguments, frame, *calls) };
+            measured.seconds.push(seconds);
         }
         peak.extend(kind.and_then(fma_peak));
+        let arrays: Vec<&[u8]> = buffers(arguments).map(Buffer::bytes).collect();
+        reading.extend(reading_seconds(&arrays));
     }
     Ok(Measurement {
-        sides: measured,
+        sides: running.into_iter().map(|running| running.measured).collect(),
+        stopped,
         peak,
+        reading,
     })
 }
 
+/// A side that is measured.
+struct Running {
+    frame: Frame,
+    /// In each turn.
+    calls: usize,
+    measured: SideMeasurement,
+}
+
 impl Side {
+    /// Whether a call returns, as a copy of the process finds out in so many seconds; how it ended where it does not.
+    ///
+    /// # Safety
+    /// As for [`measure`]; one thread calls the function.
+    unsafe fn tried(
+        &self,
+        arguments: &mut [Argument],
+        results: &Results,
+        seconds: u32,
+    ) -> Result<(), String> {
+        let call = || {
+            for argument in &mut *arguments {
+                if let Argument::Buffer(buffer) = argument {
+                    buffer.fence();
+                }
+            }
+            if let Ok(frame) = Frame::returning(arguments, &self.passed, results) {
+                // SAFETY: as the caller promises.
+                unsafe { self.turn(arguments, &frame, 1) };
+            }
+        };
+        // SAFETY: as the caller promises.
+        unsafe { tried(seconds, call) }
+    }
+
     /// Seconds of one call of so many, of which the first finds what all sides find.
     ///
     /// # Safety
@@ -187,9 +203,15 @@ impl Side {
         // SAFETY: as the caller promises.
         unsafe {
             restore(arguments, frame);
-            self.globals.iter().for_each(|global| global.enter(arguments));
+            self.passed
+                .globals()
+                .iter()
+                .for_each(|global| global.enter(arguments));
             let seconds = timed(self.function, frame, calls);
-            self.globals.iter().for_each(|global| global.leave(arguments));
+            self.passed
+                .globals()
+                .iter()
+                .for_each(|global| global.leave(arguments));
             seconds
         }
     }
@@ -273,68 +295,16 @@ fn float_kind(argument: &Argument) -> Option<FloatKind> {
     }
 }
 
-pub(crate) fn agreement(outputs: &[Output<'_>], reference: &[Vec<u8>], model: FpModel) -> Agreement {
-    let pairs = outputs.iter().zip(reference).map(|(output, bytes)| {
-        let element = output.element;
-        [*output, Output { element, bytes }]
-    });
-    let worst = pairs
-        .filter(|[found, expected]| found.bytes != expected.bytes)
-        .filter(|pair| !differ_in_nan(*pair))
-        .map(difference)
-        .reduce(f64::max);
-    // A thousand roundings of the narrowest format in use, a few of those with 16 bits: arbitrary, but far below what a wrong
-    // index changes in random data.
-    let tolerance = |output: &Output<'_>| match output.element {
-        Type::Float(FloatKind::BF16) => 8.0 / 128.0,
-        Type::Float(FloatKind::F16) => 32.0 / 1024.0,
-        Type::Float(FloatKind::F32) => 1000.0 * f64::from(f32::EPSILON),
-        _ => 1000.0 * f64::EPSILON,
-    };
-    let tolerance = outputs.iter().map(tolerance).fold(0.0, f64::max);
-    match worst {
-        None => Agreement::Exact,
-        Some(worst) if model != FpModel::STRICT && worst <= tolerance => Agreement::Within(worst),
-        Some(worst) => Agreement::Differs(worst),
-    }
-}
-
-/// Whether all elements are the same but for what is in a NaN, which no operation promises.
-fn differ_in_nan([found, expected]: [Output<'_>; 2]) -> bool {
-    let floats = found.floats().zip(expected.floats());
-    floats.is_some_and(|(found, expected)| {
-        let mut pairs = found.iter().zip(&expected);
-        found.len() == expected.len()
-            && pairs.all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
-    })
-}
-
-/// The greatest difference over the greatest magnitude; infinite for integers, for NaN, and where one has more elements.
-fn difference([found, expected]: [Output<'_>; 2]) -> f64 {
-    let (Some(found), Some(expected)) = (found.floats(), expected.floats()) else {
-        return f64::INFINITY;
-    };
-    if found.len() != expected.len() {
-        return f64::INFINITY;
-    }
-    let scale = expected.iter().fold(0.0f64, |scale, x| scale.max(x.abs()));
-    let differences = found.iter().zip(&expected).map(|(a, b)| {
-        if a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan() {
-            0.0
-        } else if (a - b).is_nan() {
-            f64::INFINITY
-        } else {
-            (a - b).abs()
-        }
-    });
-    differences.fold(0.0, f64::max) / scale.max(f64::MIN_POSITIVE)
-}
-
 impl Measurement {
     /// The median over the rounds of `other`'s time divided by `side`'s: above one, `side` is faster.
     pub fn speed_up(&self, side: usize, other: usize) -> f64 {
         let rounds = self.sides[side].seconds.iter().zip(&self.sides[other].seconds);
         median(rounds.map(|(mine, theirs)| theirs / mine).collect())
+    }
+
+    /// The least time in which all arrays were read once.
+    pub fn least_reading(&self) -> Option<f64> {
+        self.reading.iter().copied().reduce(f64::min)
     }
 
     /// The best of the peak over the rounds.
@@ -348,52 +318,13 @@ impl SideMeasurement {
         median(self.seconds.clone())
     }
 
+    /// Where the median lies; `None` where nothing was measured.
+    pub fn interval(&self) -> Option<Interval> {
+        median_interval(&self.seconds)
+    }
+
     pub fn minimum(&self) -> f64 {
         self.seconds.iter().copied().fold(f64::INFINITY, f64::min)
-    }
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    match values.len() {
-        0 => f64::NAN,
-        n if n % 2 == 1 => values[n / 2],
-        n => (values[n / 2 - 1] + values[n / 2]) / 2.0,
-    }
-}
-
-/// Keeps the calling thread on the core where it is, until dropped.
-pub(crate) struct Pin {
-    before: Option<libc::cpu_set_t>,
-}
-
-impl Pin {
-    pub(crate) fn to_one_core() -> Pin {
-        let size = size_of::<libc::cpu_set_t>();
-        // SAFETY: a set of processors is plain data, and the calls write no more than its size. The thread
-        // stays as it was where the system refuses.
-        unsafe {
-            let mut before: libc::cpu_set_t = std::mem::zeroed();
-            let core = libc::sched_getcpu();
-            if core < 0 || libc::sched_getaffinity(0, size, &mut before) != 0 {
-                return Pin { before: None };
-            }
-            let mut one: libc::cpu_set_t = std::mem::zeroed();
-            libc::CPU_SET(core as usize, &mut one);
-            let pinned = libc::sched_setaffinity(0, size, &one) == 0;
-            Pin {
-                before: pinned.then_some(before),
-            }
-        }
-    }
-}
-
-impl Drop for Pin {
-    fn drop(&mut self) {
-        if let Some(before) = &self.before {
-            // SAFETY: the set is the one the system gave.
-            unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), before) };
-        }
     }
 }
 
@@ -438,7 +369,7 @@ mod tests {
             model: String::new(),
             // SAFETY: the functions outlive the test.
             function: unsafe { Function::new(function as *const u8) },
-            globals: Vec::new(),
+            passed: Passed::default(),
         });
         let sides: Vec<Side> = sides.collect();
         // SAFETY: the functions take a buffer and its extent, or are tried first.
@@ -464,27 +395,17 @@ mod tests {
             trial: Some(5),
             ..Plan::default()
         };
-        assert!(measured(&[doubled], &plan).is_ok());
-        let told = measured(&[doubled, goes_beyond], &plan)
-            .err()
-            .map(|why| why.to_string());
+        let both = measured(&[doubled, goes_beyond, doubled], &plan).expect("a measurement");
+        let stopped = Stopped {
+            name: String::new(),
+            how: "ended by signal 11 on made-up data".to_string(),
+        };
+        assert_eq!((both.sides.len(), both.stopped), (2, vec![stopped]));
+        let told = measured(&[goes_beyond], &plan).err().map(|why| why.to_string());
         assert_eq!(
             told.as_deref(),
             Some("a call of the side `` is ended by signal 11 on made-up data")
         );
-    }
-
-    #[test]
-    fn what_rounding_alone_does_says_nothing() {
-        assert_eq!(Agreement::Differs(0.7).beside(0.1), Agreement::Rounding(0.7, 0.1));
-        for alone in [0.0, 0.05] {
-            assert_eq!(Agreement::Differs(0.7).beside(alone), Agreement::Differs(0.7));
-        }
-        assert_eq!(
-            Agreement::Differs(f64::INFINITY).beside(1.0),
-            Agreement::Differs(f64::INFINITY)
-        );
-        assert_eq!(Agreement::Within(1e-13).beside(1.0), Agreement::Within(1e-13));
     }
 
     #[test]
@@ -511,11 +432,5 @@ mod tests {
                 Agreement::Differs(_)
             ]
         ));
-    }
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(vec![4.0, 1.0]), 2.5);
     }
 }

@@ -5,9 +5,11 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::call::{Frame, Function};
+use crate::agreement::{Agreement, agreement};
+use crate::call::{Frame, Function, Passed};
 use crate::data::Argument;
-use crate::measure::{Agreement, Pin, Plan, agreement, buffers, outputs, restore, timed};
+use crate::measure::{Plan, buffers, outputs, restore, timed};
+use crate::pin::Pin;
 use crate::results::Results;
 
 /// How one form did.
@@ -47,7 +49,7 @@ pub unsafe fn race(
 ) -> Result<Vec<Lap>> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let frame = Frame::returning(arguments, &[], results)?;
+    let frame = Frame::returning(arguments, &Passed::default(), results)?;
     let start = Instant::now();
     let mut laps: Vec<Lap> = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();

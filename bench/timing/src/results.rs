@@ -272,7 +272,7 @@ fn elements(extents: &[Dim], open: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::call::{Frame, Function};
+    use crate::call::{Frame, Function, Passed};
     use crate::data::{arguments, parameters};
     use ovolo_lang::parse::parse_module;
 
@@ -321,7 +321,7 @@ mod tests {
             let results = Results::of(&module, function).expect("results");
             let parameters = parameters(&module, function).expect("parameters");
             let mut arguments = arguments(&parameters, 3, 1).expect("arguments");
-            let frame = Frame::returning(&mut arguments, &[], &results).expect("a frame");
+            let frame = Frame::returning(&mut arguments, &Passed::default(), &results).expect("a frame");
             // SAFETY: the functions have these signatures.
             unsafe { Function::new(address).call(&frame) };
             // SAFETY: as above.
@@ -337,7 +337,7 @@ mod tests {
         let results = Results::of(&module, function).expect("results");
         let parameters = parameters(&module, function).expect("parameters");
         let mut arguments = arguments(&parameters, 3, 1).expect("arguments");
-        let frame = Frame::returning(&mut arguments, &[], &results).expect("a frame");
+        let frame = Frame::returning(&mut arguments, &Passed::default(), &results).expect("a frame");
         // SAFETY: the function has this signature.
         let function = unsafe { Function::new(f as *const u8) };
         for _ in 0..1000 {

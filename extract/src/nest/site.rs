@@ -186,6 +186,18 @@ impl Model<'_, '_> {
         Cost {
             core: nest.work.core,
             memory: self.memory(&nest.lines, nest.work).collect(),
+            lines: self.lines(nest),
         }
+    }
+
+    /// The lines of each array.
+    fn lines(&self, nest: &Nest) -> Vec<(String, Vec<f64>)> {
+        let names = self.egraph.analysis.dependences.buffers.keys();
+        let count = names.len();
+        let of = |buffer: usize| nest.lines.iter().skip(buffer).step_by(count).copied().collect();
+        names
+            .enumerate()
+            .map(|(buffer, name)| (name.to_string(), of(buffer)))
+            .collect()
     }
 }

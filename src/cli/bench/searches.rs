@@ -7,7 +7,9 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::Module;
 use ovolo_lang::specialize::specialize;
 
-use super::{Arguments, AtSizes, Sketch, Subject, failure, unfollowed};
+use super::Arguments;
+use super::forms::Wanted;
+use super::subject::{AtSizes, Subject, failure};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::{Exit, Failure};
@@ -21,18 +23,26 @@ struct Search {
     choice: Choice,
 }
 
-/// Searches every kernel and prints what that took.
-pub fn run(subjects: &[Subject], sketch: Option<&Sketch>, options: &Arguments) -> Result<Exit, Failure> {
+/// Searches every kernel, freely or once in each sketch, and prints what that took.
+pub fn run(subjects: &[Subject], sketches: &[Wanted], options: &Arguments) -> Result<Exit, Failure> {
     let mut searches = Vec::new();
     for subject in subjects {
-        searches.push(search(subject, sketch, options)?);
+        if sketches.is_empty() {
+            searches.push(search(subject, None, options)?);
+        }
+        for sketch in sketches {
+            searches.push(search(subject, Some(sketch), options)?);
+        }
     }
     print(table(&searches).as_bytes())?;
     Ok(Exit::Done)
 }
 
-fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Result<Search, Failure> {
-    let kernel = subject.name.as_str();
+fn search(subject: &Subject, sketch: Option<&Wanted>, options: &Arguments) -> Result<Search, Failure> {
+    let kernel = match sketch {
+        Some(sketch) => format!("{}, {}", subject.name, sketch.name),
+        None => subject.name.clone(),
+    };
     let module = module(subject, options)?;
     let machine = Machine {
         threads: options.threads,
@@ -43,15 +53,18 @@ fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Re
     let asked = Options {
         fp: options.fp,
         machine,
-        given: sketch.map(Sketch::given),
+        given: sketch.map(Wanted::given),
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
         ..Options::default()
     };
-    let outcome = optimize(&module, &asked).map_err(|error| unfollowed(sketch, &error))?;
+    let outcome = optimize(&module, &asked).map_err(|error| match sketch {
+        Some(sketch) => sketch.failure(&error),
+        None => Failure::bad_input(format!("error: {error}")),
+    })?;
     let used = usage.end();
     let choice = outcome.functions.into_iter().next();
     Ok(Search {
-        kernel: kernel.to_string(),
+        kernel: kernel.clone(),
         used,
         choice: choice.unwrap_or_default(),
     })

@@ -3,8 +3,8 @@
 
 use std::process::ExitStatus;
 
+use ovolo_timing::agreement::Agreement;
 use ovolo_timing::limits::ending;
-use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
 
 /// The subcommand of the process that times.

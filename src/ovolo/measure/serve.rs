@@ -9,9 +9,10 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lower::{Jit, LowerError, Options, Parallel};
 use ovolo_rewrites::lift::SizeCondition;
-use ovolo_timing::call::Function;
+use ovolo_timing::agreement::Agreement;
+use ovolo_timing::call::{Function, Passed};
 use ovolo_timing::limits::{limit_memory, limit_time};
-use ovolo_timing::measure::{Agreement, Plan, Side, rounding_alone};
+use ovolo_timing::measure::{Plan, Side, rounding_alone};
 use ovolo_timing::race::{Lap, race};
 use ovolo_timing::results::Results;
 use rayon::prelude::*;
@@ -103,7 +104,7 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
             name: String::new(),
             model: String::new(),
             function,
-            globals: Vec::new(),
+            passed: Passed::default(),
         };
         let sides = [side(functions[0]), side(address(&strict)?)];
         // SAFETY: as above.
