@@ -433,3 +433,125 @@ module {
     return
   }
 }
+// -----
+// The nearest element of a row: the border is kept, with the choice.
+func.func @clamped(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  %z = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to %n {
+    %r = affine.for %k = -1 to 2 iter_args(%s = %z) -> (f32) {
+      %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %k)
+      %c = arith.cmpi slt, %at, %c0 : index
+      %l = arith.select %c, %c0, %at : index
+      %last = affine.apply affine_map<()[s0] -> (s0 - 1)>()[%n]
+      %h = arith.minsi %l, %last : index
+      %v = memref.load %A[%h] : memref<?xf32>
+      %t = arith.addf %s, %v : f32
+      affine.yield %t : f32
+    }
+    affine.store %r, %B[%i] : memref<?xf32>
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0, 1)>
+#map1 = affine_map<(d0) -> (1, d0 - 2)>
+#map2 = affine_map<(d0) -> (d0)>
+#map3 = affine_map<(d0) -> (d0 - 2)>
+#set = affine_set<(d0, d1) : (-d0 - d1 - 1 >= 0)>
+#set1 = affine_set<(d0) : (-d0 + 1 >= 0)>
+#set2 = affine_set<(d0, d1, d2) : (d0 - d1 + d2 + 1 >= 0)>
+module {
+  func.func @clamped(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+    %z = arith.constant 0.000000e+00 : f32
+    %c0 = arith.constant 0 : index
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloca() : memref<f32>
+    affine.for %i_2 = 0 to min #map(%n) {
+      affine.store %0, %acc[] : memref<f32>
+      affine.for %k_2 = -1 to 2 {
+        %2 = affine.load %acc[] : memref<f32>
+        %3 = affine.if #set(%i_2, %k_2) -> f32 {
+          %5 = affine.if #set1(%n) -> f32 {
+            %6 = affine.load %A[%n - 1] : memref<?xf32>
+            affine.yield %6 : f32
+          } else {
+            %6 = affine.load %A[0] : memref<?xf32>
+            affine.yield %6 : f32
+          }
+          affine.yield %5 : f32
+        } else {
+          %5 = affine.if #set2(%i_2, %n, %k_2) -> f32 {
+            %6 = affine.load %A[%n - 1] : memref<?xf32>
+            affine.yield %6 : f32
+          } else {
+            %6 = affine.load %A[%i_2 + %k_2] : memref<?xf32>
+            affine.yield %6 : f32
+          }
+          affine.yield %5 : f32
+        }
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %acc[] : memref<f32>
+      }
+      %1 = affine.load %acc[] : memref<f32>
+      affine.store %1, %B[%i_2] : memref<?xf32>
+    }
+    %acc_2 = memref.alloca() : memref<f32>
+    affine.for %i_1_1_1 = max #map1(%n) to #map2(%n) {
+      affine.store %0, %acc_2[] : memref<f32>
+      affine.for %k_1_1_1 = -1 to 2 {
+        %2 = affine.load %acc_2[] : memref<f32>
+        %3 = affine.if #set2(%i_1_1_1, %n, %k_1_1_1) -> f32 {
+          %5 = affine.load %A[%n - 1] : memref<?xf32>
+          affine.yield %5 : f32
+        } else {
+          %5 = affine.load %A[%i_1_1_1 + %k_1_1_1] : memref<?xf32>
+          affine.yield %5 : f32
+        }
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %acc_2[] : memref<f32>
+      }
+      %1 = affine.load %acc_2[] : memref<f32>
+      affine.store %1, %B[%i_1_1_1] : memref<?xf32>
+    }
+    %acc_1 = memref.alloca() : memref<f32>
+    affine.for %i_1 = 1 to #map3(%n) {
+      %1 = affine.load %A[%i_1 - 1] : memref<?xf32>
+      %2 = arith.addf %0, %1 : f32
+      %3 = affine.load %A[%i_1] : memref<?xf32>
+      %4 = arith.addf %2, %3 : f32
+      %5 = affine.load %A[%i_1 + 1] : memref<?xf32>
+      %6 = arith.addf %4, %5 : f32
+      affine.store %6, %acc_1[] : memref<f32>
+      affine.store %6, %B[%i_1] : memref<?xf32>
+    }
+    return
+  }
+}
+// -----
+// The element before, on the other side of a ring.
+func.func @ring(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    %p = affine.apply affine_map<(d0)[s0] -> (d0 + s0 - 1)>(%i)[%n]
+    %r = arith.remsi %p, %n : index
+    %v = memref.load %A[%r] : memref<?xf32>
+    affine.store %v, %B[%i] : memref<?xf32>
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0, 1)>
+#map1 = affine_map<(d0) -> (d0)>
+module {
+  func.func @ring(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+    affine.for %i_2 = 0 to min #map(%n) {
+      %0 = affine.load %A[%i_2 + %n - 1] : memref<?xf32>
+      affine.store %0, %B[%i_2] : memref<?xf32>
+    }
+    affine.for %i_1 = 1 to #map1(%n) {
+      %0 = affine.load %A[%i_1 - 1] : memref<?xf32>
+      affine.store %0, %B[%i_1] : memref<?xf32>
+    }
+    return
+  }
+}

@@ -342,7 +342,7 @@ impl Values<'_> {
         for size in subscript
             .keys()
             .flatten()
-            .filter(|v| is_parameter(self.module, **v) || quotient(self.module, **v).is_some())
+            .filter(|v| is_parameter(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v))
         {
             taken.entry(*size).or_insert(0);
         }

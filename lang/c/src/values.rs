@@ -164,6 +164,11 @@ impl Values<'_> {
         }
     }
 
+    /// Whether a value is the name of a sum of arguments.
+    pub fn is_sum(&self, value: ValueId) -> bool {
+        self.sums.iter().any(|(name, _)| *name == value)
+    }
+
     /// A polynomial, or the sum that it is if that has a name.
     pub fn named(&self, polynomial: Polynomial) -> Polynomial {
         let name = self.sums.iter().find(|(_, sum)| *sum == polynomial);

@@ -74,6 +74,22 @@ void six_before(int n, float *a) {
   for (int i = 0; i < n; i++)
     a[i] = 0;
 }
+void within(int n, const float *a, float *b) {
+  for (int i = 0; i < n; i++)
+    b[i] = i + 3 < n ? a[i + 3] : 0;
+}
+void clamped(int h, int w, const float *a, float *b) {
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++) {
+      int up = i - 1 < 0 ? 0 : i - 1, right = j + 1;
+      if (right >= w) right = w - 1;
+      b[i * w + j] = a[up * w + right];
+    }
+}
+void ring(int n, const float *a, float *b) {
+  for (int i = 0; i < n; i++)
+    b[i] = a[(i + 1) % n];
+}
 // expected:
 // #map = affine_map<()[s0, s1] -> (s0, s1)>
 // #map1 = affine_map<()[s0, s1] -> (s0, s0 + 1)>
@@ -101,10 +117,15 @@ void six_before(int n, float *a) {
 // #map23 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 - s2)>
 // #map24 = affine_map<()[s0] -> (72057594037927936)>
 // #map25 = affine_map<()[s0] -> (-2)>
+// #map26 = affine_map<()[s0, s1] -> (s1 * s0 - s1)>
+// #map27 = affine_map<(d0) -> (d0 - 1)>
+// #map28 = affine_map<(d0) -> (d0 + 1)>
 // #set = affine_set<(d0, d1, d2, d3, d4) : (d2 - 1 >= 0)>
 // #set1 = affine_set<(d0) : (d0 - 1 >= 0)>
 // #set2 = affine_set<(d0, d1, d2, d3) : (d0 - 1 >= 0)>
 // #set3 = affine_set<(d0, d1) : (d0 - 2 >= 0)>
+// #set4 = affine_set<(d0)[s0] : (-(d0 + 3) + s0 - 1 >= 0)>
+// #set5 = affine_set<(d0, d1, d2, d3) : (d0 - 2 >= 0)>
 // module {
 //   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map3}) {
 //     %0 = arith.constant 1 : index
@@ -290,6 +311,55 @@ void six_before(int n, float *a) {
 //     }
 //     return
 //   }
+//   func.func @within(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = 0 to %n_0 {
+//       %1 = affine.if #set4(%i)[%n_0] -> f32 {
+//         %2 = affine.load %a[%i + 3] : memref<?xf32>
+//         affine.yield %2 : f32
+//       } else {
+//         affine.yield %0 : f32
+//       }
+//       affine.store %1, %b[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @clamped(%h: i32, %w: i32, %a: memref<?xf32> {c.extents = #map26}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.where = #set5} {
+//     %h_0 = arith.index_cast %h : i32 to index
+//     %w_0 = arith.index_cast %w : i32 to index
+//     %0 = arith.constant 0 : index
+//     %1 = affine.apply #map7()[%w_0]
+//     affine.for %i = 0 to %h_0 {
+//       affine.for %j = 0 to %w_0 {
+//         %2 = affine.apply #map27(%i)
+//         %3 = arith.cmpi slt, %2, %0 : index
+//         %4 = affine.apply #map27(%i)
+//         %5 = arith.select %3, %0, %4 : index
+//         %6 = affine.apply #map28(%j)
+//         %7 = arith.cmpi sge, %6, %w_0 : index
+//         %8 = affine.apply #map28(%j)
+//         %9 = arith.select %7, %1, %8 : index
+//         %10 = arith.muli %5, %w_0 : index
+//         %11 = arith.addi %10, %9 : index
+//         %12 = memref.load %a[%11] : memref<?xf32>
+//         affine.store %12, %b[%i * symbol(%w_0) + %j] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @ring(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       %0 = affine.apply #map28(%i)
+//       %1 = arith.index_cast %0 : index to i32
+//       %2 = arith.remsi %1, %n : i32
+//       %3 = arith.index_cast %2 : i32 to index
+//       %4 = memref.load %a[%3] : memref<?xf32>
+//       affine.store %4, %b[%i] : memref<?xf32>
+//     }
+//     return
+//   }
 // }
 // 2:1: extern void product(int n, int m, double C[restrict n][m], const double A[restrict n][n + 1], double B[][20], double *x);
 // 9:1: extern void rows(int n, const float *a, float *b);
@@ -305,3 +375,6 @@ void six_before(int n, float *a) {
 // 60:1: extern void first_row(int n, int m, const float *a, float *b);
 // 67:1: extern void two_before(int n, float *a);
 // 72:1: extern void six_before(int n, float *a);
+// 77:1: extern void within(int n, const float *a, float *b);
+// 81:1: extern void clamped(int h, int w, const float *a, float *b);
+// 89:1: extern void ring(int n, const float *a, float *b);
