@@ -1,4 +1,4 @@
-// refused: a load reads another cell
+// refused: the second function may access memory that the first does not
 // wrong
 // At the border it is the second element, not the first.
 func.func @first(%n: index, %in: memref<?xf32> {llvm.noalias}, %out: memref<?xf32> {llvm.noalias}) {

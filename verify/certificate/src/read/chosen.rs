@@ -36,10 +36,7 @@ impl Reader<'_> {
         left: usize,
     ) -> Option<Known> {
         let left = left.checked_sub(1)?;
-        let chosen = |value: &ValueId| match self.known.get(value) {
-            Some(Known::Chosen(chosen)) => Some(chosen.clone()),
-            _ => None,
-        };
+        let chosen = |value: &ValueId| self.known.get(value).and_then(Known::as_chosen);
         let Some(chosen) = operands.iter().find_map(chosen) else {
             return f(self);
         };
@@ -51,7 +48,8 @@ impl Reader<'_> {
         let mut sides = Vec::new();
         for holds in [true, false] {
             for (value, known) in &before {
-                self.known.insert(*value, known.where_it(guard, holds));
+                let own = known.as_chosen().map_or_else(|| known.clone(), Known::Chosen);
+                self.known.insert(*value, own.where_it(guard, holds));
             }
             let own = if holds { guard.clone() } else { guard.negated() };
             self.domain.guards.push(own);
@@ -63,11 +61,10 @@ impl Reader<'_> {
         Some(one_of(guard.clone(), sides.pop()??, otherwise))
     }
 
-    /// Whether one of some values is a chosen index.
+    /// Whether one of some values is a chosen index, or the greatest or the least of several.
     pub(super) fn is_chosen(&self, values: &[ValueId]) -> bool {
-        values
-            .iter()
-            .any(|value| matches!(self.known.get(value), Some(Known::Chosen(_))))
+        let is_chosen = |value: &ValueId| self.known.get(value).and_then(Known::as_chosen).is_some();
+        values.iter().any(is_chosen)
     }
 
     /// What an operation on indices gives, as a function of its operands.
@@ -108,19 +105,21 @@ impl Reader<'_> {
         Some(known)
     }
 
-    /// The greatest or the least of several indices as one that is chosen.
-    pub(super) fn choose_extremes(&mut self, operands: &[ValueId]) {
-        for value in operands {
-            if let Some(Known::Extreme(is_greatest, all)) = self.known.get(value)
-                && let Some(chosen) = chosen_extreme(*is_greatest, all)
-            {
-                self.known.insert(*value, chosen);
-            }
-        }
-    }
 }
 
 impl Known {
+    /// What a chosen index is chosen from, or the greatest or the least of several.
+    fn as_chosen(&self) -> Option<Rc<(Guard, Known, Known)>> {
+        match self {
+            Known::Chosen(chosen) => Some(chosen.clone()),
+            Known::Extreme(is_greatest, all) => match chosen_extreme(*is_greatest, all)? {
+                Known::Chosen(chosen) => Some(chosen),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// What is known where a condition holds, or does not.
     fn where_it(&self, condition: &Guard, holds: bool) -> Known {
         match self {

@@ -21,7 +21,6 @@ impl Reader<'_> {
         let lanes = lanes_of(self.module.ty(result))?;
         if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
             let subscripts = self.module.op(id).operands[1..].to_vec();
-            self.choose_extremes(&subscripts);
             let is_index = |&v: &ValueId| self.index_or_poison(v).is_ok() || self.is_chosen(&[v]);
             if !subscripts.iter().all(is_index) {
                 return self.gather(id, &subscripts);
@@ -82,10 +81,14 @@ impl Reader<'_> {
         else {
             return Err("a subscript that is data, of what is no argument".into());
         };
-        let operands: Vec<Value> = subscripts
-            .iter()
-            .map(|&v| self.value(v))
-            .collect::<Refused<_>>()?;
+        let mut operands = Vec::new();
+        for v in subscripts {
+            // Memory is accessed by it.
+            let promised = self.promised.get(v).cloned().unwrap_or_default();
+            self.keep(&promised);
+            let known = self.known.get(v).and_then(Known::as_value);
+            operands.push(known.ok_or("a subscript that is no index")?);
+        }
         self.gathered.push(array);
         self.touch_by_data(array, operands.clone(), &[]);
         Ok(Value::Op(Rc::new(Operation {
