@@ -87,7 +87,9 @@ impl Values<'_> {
     /// understood.
     fn held(&mut self, truth: ValueId, holds: bool) -> Vec<Vec<Polynomial>> {
         let cases = self.compared(truth, holds);
-        cases.filter(|cases| cases.len() <= MOST_ENDS).unwrap_or_else(|| vec![Vec::new()])
+        cases
+            .filter(|cases| cases.len() <= MOST_ENDS)
+            .unwrap_or_else(|| vec![Vec::new()])
     }
 
     fn compared(&mut self, truth: ValueId, holds: bool) -> Option<Vec<Vec<Polynomial>>> {
@@ -125,10 +127,13 @@ impl Values<'_> {
         let mut inner = inner;
         while let Some(around) = module.parent_op(inner) {
             let op = module.op(around);
-            let region = op
-                .regions
-                .iter()
-                .position(|&region| module.region(region).blocks.iter().any(|b| Some(*b) == module.op(inner).parent));
+            let region = op.regions.iter().position(|&region| {
+                module
+                    .region(region)
+                    .blocks
+                    .iter()
+                    .any(|b| Some(*b) == module.op(inner).parent)
+            });
             let holds = region == Some(0);
             match op.code() {
                 Some(OpCode::AffineIf) => {
@@ -149,7 +154,10 @@ impl Values<'_> {
     }
 
     fn told(&mut self, set: &IntegerSet, operands: &[ValueId], holds: bool) -> Vec<Polynomial> {
-        let constraints = set.constraints.iter().filter(|constraint| !constraint.is_equality);
+        let constraints = set
+            .constraints
+            .iter()
+            .filter(|constraint| !constraint.is_equality);
         let exprs = constraints.map(|constraint| constraint.expr.clone());
         let map = AffineMap::new(set.num_dims, set.num_symbols, exprs.collect());
         if !holds && set.constraints.len() != 1 {

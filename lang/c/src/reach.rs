@@ -336,14 +336,19 @@ impl Values<'_> {
         Some(bounds)
     }
 
-    fn bound(&mut self, loops: &[Around], End { subscript, conditions }: End) -> Option<Bound> {
+    fn bound(
+        &mut self,
+        loops: &[Around],
+        End {
+            subscript,
+            conditions,
+        }: End,
+    ) -> Option<Bound> {
         let least = least_around(self, loops)?;
         let mut taken = least.clone();
-        for size in subscript
-            .keys()
-            .flatten()
-            .filter(|v| is_parameter(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v))
-        {
+        for size in subscript.keys().flatten().filter(|v| {
+            is_parameter(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v)
+        }) {
             taken.entry(*size).or_insert(0);
         }
         let capped: Vec<Around> = loops.iter().map(|around| around.under(&conditions)).collect();

@@ -37,7 +37,10 @@ impl Around {
         let mut around = self.clone();
         let own = vec![self.variable];
         for condition in conditions {
-            let uses = condition.keys().filter(|product| product.contains(&self.variable)).count();
+            let uses = condition
+                .keys()
+                .filter(|product| product.contains(&self.variable))
+                .count();
             let mut rest = condition.clone();
             match (uses, rest.remove(&own)) {
                 // At most the rest.

@@ -27,7 +27,12 @@ pub fn text(term: &RecExpr<Node>) -> String {
                     Comparison::AtLeastZero => ">=",
                     Comparison::Zero => "==",
                 };
-                format!("({} {symbol} 0 ? {} : {})", of(condition), of(then), of(otherwise))
+                format!(
+                    "({} {symbol} 0 ? {} : {})",
+                    of(condition),
+                    of(then),
+                    of(otherwise)
+                )
             }
             Node::Const(scalar, bits) => number(*scalar, *bits),
             Node::Load(buffer, _, indices) => format!("{buffer}[{}]", list(indices)),

@@ -92,7 +92,9 @@ impl Arena<'_> {
                 found.push(condition);
             }
         }
-        node.children().iter().for_each(|&child| self.conditions_of_choices(child, found));
+        node.children()
+            .iter()
+            .for_each(|&child| self.conditions_of_choices(child, found));
     }
 
     /// A value with each choice between subscripts decided that is, where the `known` conditions hold.
@@ -120,7 +122,13 @@ impl Arena<'_> {
         known.push(condition.clone());
         let then = self.decided_value(then, known);
         known.truncate(before);
-        known.extend(condition.opposites().filter(|all| all.len() == 1).into_iter().flatten());
+        known.extend(
+            condition
+                .opposites()
+                .filter(|all| all.len() == 1)
+                .into_iter()
+                .flatten(),
+        );
         let otherwise = self.decided_value(otherwise, known);
         known.truncate(before);
         let sides = [then, otherwise];

@@ -92,7 +92,8 @@ impl Arena<'_> {
                     let mut split = Vec::new();
                     for (number, part) in parts {
                         let part = self.decided(part, known);
-                        let is_border = cut.border == Some(number) || cut.keeps_single && self.is_single(part);
+                        let is_border =
+                            cut.border == Some(number) || cut.keeps_single && self.is_single(part);
                         split.push(match is_border {
                             true => self.kept(part),
                             false => self.split(part, known, left),
@@ -188,7 +189,10 @@ impl Arena<'_> {
             });
         }
         let mut points = Vec::new();
-        for is_least in [condition.expr.coefficient(iv) < 0, condition.expr.coefficient(iv) > 0] {
+        for is_least in [
+            condition.expr.coefficient(iv) < 0,
+            condition.expr.coefficient(iv) > 0,
+        ] {
             let extreme = Condition::at_least_zero(self.extreme_in(condition, inside, is_least)?);
             points.extend(change(&extreme, iv)?);
         }
@@ -205,8 +209,13 @@ impl Arena<'_> {
             return false;
         };
         self.domain(head.iv).is_some_and(|domain| {
-            let pairs = domain.lower.iter().flat_map(|l| domain.upper.iter().map(move |u| u.subtract(l)));
-            pairs.flatten().any(|trips| trips.as_constant().is_some_and(|trips| trips <= 1))
+            let pairs = domain
+                .lower
+                .iter()
+                .flat_map(|l| domain.upper.iter().map(move |u| u.subtract(l)));
+            pairs
+                .flatten()
+                .any(|trips| trips.as_constant().is_some_and(|trips| trips <= 1))
         })
     }
 

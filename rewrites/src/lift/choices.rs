@@ -91,7 +91,10 @@ impl Lifter<'_> {
             let around = known.len();
             known.extend(held);
             let mut done = BTreeMap::from([(open, to)]);
-            let given = indices.iter().map(|&index| self.given(index, &mut done)).collect();
+            let given = indices
+                .iter()
+                .map(|&index| self.given(index, &mut done))
+                .collect();
             pieces.push(Some(self.pieces_within(given, known, left)?));
             known.truncate(around);
         }
@@ -107,7 +110,9 @@ impl Lifter<'_> {
 
     /// Whether of some indices, which are all at least zero together, one is seen not to be.
     fn is_never(&self, held: &[Linear], known: &[Linear]) -> bool {
-        let mut negative = held.iter().filter_map(|expr| expr.scale(-1)?.add(&Linear::constant(-1)));
+        let mut negative = held
+            .iter()
+            .filter_map(|expr| expr.scale(-1)?.add(&Linear::constant(-1)));
         negative.any(|expr| self.is_never_negative_where(&expr, known))
     }
 
@@ -157,7 +162,10 @@ impl Lifter<'_> {
             return true;
         };
         let last = MOST_PERIODS.checked_mul(by).and_then(|end| end.checked_sub(1));
-        let left = self.linear(a).zip(last).and_then(|(a, last)| Linear::constant(last).subtract(&a));
+        let left = self
+            .linear(a)
+            .zip(last)
+            .and_then(|(a, last)| Linear::constant(last).subtract(&a));
         left.is_some_and(|left| self.is_never_negative(&left))
     }
 
@@ -315,7 +323,10 @@ impl Lifter<'_> {
         let (Some(OpCode::CmpI), &[a, b]) = (data.code(), data.operands.as_slice()) else {
             return Ok(None);
         };
-        let (predicate, is_index) = (data.predicate(), Scalar::of(self.module.ty(a)) == Some(Scalar::Index));
+        let (predicate, is_index) = (
+            data.predicate(),
+            Scalar::of(self.module.ty(a)) == Some(Scalar::Index),
+        );
         let both = match is_index {
             true => Some(self.expression(a, op)?).zip(Some(self.expression(b, op)?)),
             false => self.integer(a, op)?.zip(self.integer(b, op)?),

@@ -114,7 +114,8 @@ impl Lifter<'_> {
         };
         let is_same = |a: &Lift, b: &Lift| a.buffer == b.buffer && a.indices == b.indices;
         let before = self.lifts[..first].iter();
-        let before = before.filter(|lift| !lift.is_chosen && around.contains(&self.module.op(lift.op).parent));
+        let before =
+            before.filter(|lift| !lift.is_chosen && around.contains(&self.module.op(lift.op).parent));
         let by_both =
             in_block(blocks[0]).filter(|then| in_block(blocks[1]).any(|other| is_same(then, other)));
         let certain: Vec<&Lift> = before.chain(by_both).collect();

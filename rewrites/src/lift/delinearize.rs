@@ -144,7 +144,9 @@ impl Lifter<'_> {
         let node = match node {
             Node::Load(buffer, scalar, indices) => {
                 let end = |index| moved.get(&(buffer, index)).cloned();
-                let new = indices.first().and_then(|&index| self.with_moved_ends(index, &end));
+                let new = indices
+                    .first()
+                    .and_then(|&index| self.with_moved_ends(index, &end));
                 Node::Load(buffer, scalar, new.map_or(indices, Vec::into))
             }
             Node::Store(buffer, children) => match children.split_last() {
@@ -176,10 +178,16 @@ impl Lifter<'_> {
         let mut found = Vec::new();
         let mut around = self.module.parent_op(op).filter(|op| self.inside.contains(op));
         while let Some(id) = around {
-            let body = self.module.single_block(id, 0).map(|body| self.module.block(body));
+            let body = self
+                .module
+                .single_block(id, 0)
+                .map(|body| self.module.block(body));
             let variables = body.iter().flat_map(|body| &body.arguments);
             for name in variables.filter_map(|value| self.names.get(value)) {
-                let bounds = self.domains.get(name).map(|domain| (&domain.lower[..], &domain.upper[..]));
+                let bounds = self
+                    .domains
+                    .get(name)
+                    .map(|domain| (&domain.lower[..], &domain.upper[..]));
                 if let Some(([lower], [upper])) = bounds {
                     let last = upper.subtract(lower);
                     found.extend(last.and_then(|last| last.add(&Linear::constant(-1))));
@@ -391,7 +399,8 @@ impl Lifter<'_> {
         let open = [index, &left].into_iter();
         let open = open.filter(|side| !self.is_never_negative_where(side, conditions));
         let is_of_large_sizes = |wanted: &SizeCondition| wanted.terms.iter().any(|(_, factor)| *factor > 0);
-        open.map(|side| self.condition_for(side).filter(is_of_large_sizes)).collect()
+        open.map(|side| self.condition_for(side).filter(is_of_large_sizes))
+            .collect()
     }
 
     /// What is to hold for an access not to be executed; nothing where it never is.

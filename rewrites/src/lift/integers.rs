@@ -199,9 +199,9 @@ impl Lifter<'_> {
     /// An index, if an integer of so many bits that an operation gives is the same number.
     fn fitting(&mut self, definition: OpId, index: Id, bits: u32) -> Option<Id> {
         let fits = self.module.op(definition).is_nsw()
-            || self
-                .linears(&[index])
-                .is_some_and(|all| self.fits(&all[0], bits) || self.is_made_to_fit(&all[0], bits, definition));
+            || self.linears(&[index]).is_some_and(|all| {
+                self.fits(&all[0], bits) || self.is_made_to_fit(&all[0], bits, definition)
+            });
         if !fits && !self.wrapping.contains(&definition) {
             self.wrapping.push(definition);
         }

@@ -204,7 +204,13 @@ impl Lifter<'_> {
 
     /// A signed comparison of two indices, or its opposite where that is what is wanted; `None` for inequality and for
     /// what compares bits.
-    pub(super) fn comparison(&mut self, predicate: i64, wanted: bool, a: Id, b: Id) -> Option<(Id, Comparison)> {
+    pub(super) fn comparison(
+        &mut self,
+        predicate: i64,
+        wanted: bool,
+        a: Id,
+        b: Id,
+    ) -> Option<(Id, Comparison)> {
         // eq, ne, slt, sle, sgt, sge: the opposites are next to each other, or swapped.
         let (greater, less, distance) = match (predicate, wanted) {
             (0, true) | (1, false) => return Some((self.difference(a, b, 0), Comparison::Zero)),

@@ -726,7 +726,9 @@ impl<'m> Reader<'m> {
             Some(Known::Extreme(is_greatest, all)) => {
                 extreme(*is_greatest, all).ok_or_else(|| "an extreme of no index".into())
             }
-            Some(chosen @ Known::Chosen(_)) => chosen.as_value().ok_or_else(|| "a choice of no values".into()),
+            Some(chosen @ Known::Chosen(_)) => {
+                chosen.as_value().ok_or_else(|| "a choice of no values".into())
+            }
             Some(Known::Mask(..)) => Err("a mask as data".into()),
             _ => Err("memory as a value".into()),
         }

@@ -322,14 +322,24 @@ impl Search {
 fn likely_ends<'f>(second: &'f Value, first: &'f Value) -> Vec<[&'f Value; 2]> {
     let [second_ends, first_ends] = [second, first].map(ends);
     if second_ends.len() * first_ends.len() <= FEW_ENDS {
-        let pairs = second_ends.iter().flat_map(|b| first_ends.iter().map(move |a| [*b, *a]));
+        let pairs = second_ends
+            .iter()
+            .flat_map(|b| first_ends.iter().map(move |a| [*b, *a]));
         return pairs.collect();
     }
     if second_ends.len() == first_ends.len() {
-        return second_ends.into_iter().zip(first_ends).map(|(b, a)| [b, a]).collect();
+        return second_ends
+            .into_iter()
+            .zip(first_ends)
+            .map(|(b, a)| [b, a])
+            .collect();
     }
     let richest = |ends: Vec<&'f Value>| ends.into_iter().rev().max_by_key(|end| variables_in(end));
-    richest(second_ends).zip(richest(first_ends)).map(|(b, a)| [b, a]).into_iter().collect()
+    richest(second_ends)
+        .zip(richest(first_ends))
+        .map(|(b, a)| [b, a])
+        .into_iter()
+        .collect()
 }
 
 /// What a value may be, as choices tell.

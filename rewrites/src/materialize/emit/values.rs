@@ -84,9 +84,8 @@ impl Emitter<'_> {
         let sides = [0, 1].map(|side| {
             let known = |&index: &Id| {
                 let own = Chosen::of(self.node(index));
-                let same = own.filter(|own| {
-                    own.condition == chosen.condition && own.comparison == chosen.comparison
-                });
+                let same = own
+                    .filter(|own| own.condition == chosen.condition && own.comparison == chosen.comparison);
                 same.map_or(index, |own| own.sides[side])
             };
             let mut all: Vec<Id> = indices.iter().map(known).collect();
@@ -95,7 +94,12 @@ impl Emitter<'_> {
         });
         let expr = self.index(chosen.condition)?;
         let comparison = chosen.comparison;
-        if let Some(known) = (Condition { expr: expr.clone(), comparison }).known() {
+        if let Some(known) = (Condition {
+            expr: expr.clone(),
+            comparison,
+        })
+        .known()
+        {
             return self.load(buffer, &sides[usize::from(!known)], None);
         }
         let Some((buffer_of, _)) = self.nest.buffers.get(&buffer) else {

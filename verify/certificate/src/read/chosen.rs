@@ -104,7 +104,6 @@ impl Reader<'_> {
         }
         Some(known)
     }
-
 }
 
 impl Known {

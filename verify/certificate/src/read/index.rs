@@ -188,7 +188,9 @@ impl Reader<'_> {
         }
         let mut asked = vec![then, otherwise];
         self.compared_in(condition, &mut asked);
-        self.over_choices(&asked, &mut |this| this.chosen_by(op, [condition, then, otherwise]))
+        self.over_choices(&asked, &mut |this| {
+            this.chosen_by(op, [condition, then, otherwise])
+        })
     }
 
     /// The indices that a condition compares.
@@ -198,7 +200,10 @@ impl Reader<'_> {
         };
         match op.code() {
             Some(OpCode::CmpI) => found.extend(&op.operands),
-            _ => op.operands.iter().for_each(|&operand| self.compared_in(operand, found)),
+            _ => op
+                .operands
+                .iter()
+                .for_each(|&operand| self.compared_in(operand, found)),
         }
     }
 
