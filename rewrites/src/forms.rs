@@ -94,8 +94,8 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i in a..b { if i < e { S } else { R } }  =>  \
                       for i in a..min(b, e) { S }; for i in max(a, e)..b { R }",
         condition: "i not in e; nor is the variable of a loop around the condition inside that over i, but for short ones: then \
-                    e is where p holds throughout them, and what is on the other side is kept; where the condition is i == e \
-                    there are three loops",
+                    there are three loops, where p holds throughout them, where it fails throughout, and what is kept between; where \
+                    the condition is i == e there are three loops too",
         replaces: |_| true,
         apply: split::split,
     },

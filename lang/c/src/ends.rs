@@ -67,20 +67,39 @@ impl Values<'_> {
             // What is wrapped around is anything less than the divisor.
             (Some(OpCode::IndexCast), &[from]) => {
                 let op = module.op(module.defining_op(from)?);
-                let &[_, divisor] = op.operands.as_slice() else {
+                let (Some(OpCode::RemSI), &[dividend, divisor]) = (op.code(), op.operands.as_slice()) else {
                     return None;
                 };
-                let last = sum(self.of_value(divisor)?, &constant(-1))?;
-                let is_remainder = op.code() == Some(OpCode::RemSI);
+                let divisor = self.of_value(divisor)?;
+                if !self.is_not_behind_zero(dividend, &divisor)? {
+                    return None;
+                }
+                let last = sum(divisor, &constant(-1))?;
                 let of = |subscript| End {
                     subscript,
                     conditions: Vec::new(),
                 };
-                is_remainder.then(|| vec![of(Polynomial::new()), of(last)])?
+                vec![of(Polynomial::new()), of(last)]
             }
             _ => return None,
         };
         (all.len() <= MOST_ENDS).then_some(all)
+    }
+
+    /// Whether an integer is a sum of what is taken not to be negative, and a number that is negative only where a divisor is in the sum
+    /// too, as in `(i + n - 1) % n`.
+    fn is_not_behind_zero(&mut self, value: ValueId, divisor: &Polynomial) -> Option<bool> {
+        let module = self.module;
+        let made = module.defining_op(value).map(|op| module.op(op));
+        let index = match made {
+            Some(op) if op.code() == Some(OpCode::IndexCast) => *op.operands.first()?,
+            _ => value,
+        };
+        let mut sum = self.of_value(index)?;
+        let number = sum.remove(&Vec::new()).unwrap_or(0);
+        let has_divisor = divisor.keys().all(|product| sum.contains_key(product));
+        let is_positive = sum.values().all(|factor| *factor > 0);
+        Some(is_positive && (number >= 0 || has_divisor && divisor.len() == 1))
     }
 
     /// What is at least zero where a truth value is this, for each of several cases of which one applies. Nothing where it is not

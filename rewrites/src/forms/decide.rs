@@ -4,6 +4,8 @@
 //! for i in 0..n { for j in i + 1..n { if j >= 1 { S } else { R } } }  =>  for i in 0..n { for j in i + 1..n { S } }
 //! ```
 
+use std::collections::{BTreeSet, HashMap};
+
 use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
@@ -63,8 +65,11 @@ impl Arena<'_> {
                 }
             }
             Node::Store(buffer, children) => {
-                let children = children.iter().map(|&child| self.decided_value(child, known));
-                let children = children.collect();
+                let mut done = HashMap::new();
+                let children = children.iter();
+                let children = children
+                    .map(|&child| self.decided_value(child, known, &mut done))
+                    .collect();
                 self.add(Node::Store(buffer, children))
             }
             _ => id,
@@ -73,66 +78,74 @@ impl Arena<'_> {
 
     /// Whether a subscript in a statement or a value is chosen by a condition.
     pub fn chooses(&self, id: Id) -> bool {
-        let mut found = Vec::new();
-        self.conditions_of_choices(id, &mut found);
-        !found.is_empty()
+        !self.conditions_of_choices(id).is_empty()
     }
 
     /// The conditions of the choices between subscripts in a statement or a value.
-    pub fn conditions_of_choices(&self, id: Id, found: &mut Vec<Condition>) {
-        let node = self.node(id);
-        if let Some(chosen) = Chosen::of(node)
-            && let Some(expr) = self.linear(chosen.condition)
-        {
-            let condition = Condition {
-                expr: expr.clone(),
-                comparison: chosen.comparison,
-            };
-            if !found.contains(&condition) {
-                found.push(condition);
-            }
+    pub fn conditions_of_choices(&self, id: Id) -> Vec<Condition> {
+        let (mut found, mut seen, mut pending) = (Vec::new(), BTreeSet::from([id]), vec![id]);
+        while let Some(id) = pending.pop() {
+            let node = self.node(id);
+            let condition = Chosen::of(node).and_then(|chosen| self.condition_of(chosen));
+            found.extend(condition.filter(|condition| !found.contains(condition)));
+            let children = node.children().iter().rev();
+            pending.extend(children.filter(|child| seen.insert(**child)));
         }
-        node.children()
-            .iter()
-            .for_each(|&child| self.conditions_of_choices(child, found));
+        found
     }
 
-    /// A value with each choice between subscripts decided that is, where the `known` conditions hold.
-    fn decided_value(&mut self, id: Id, known: &mut Vec<Condition>) -> Id {
-        let node = self.node(id).clone();
-        let Some(chosen) = Chosen::of(&node) else {
-            let node = node.map_children(|child| self.decided_value(child, known));
-            return self.add(node);
-        };
-        let Some(expr) = self.linear(chosen.condition).cloned() else {
-            return id;
-        };
-        let condition = Condition {
-            expr,
+    fn condition_of(&self, chosen: Chosen) -> Option<Condition> {
+        Some(Condition {
+            expr: self.linear(chosen.condition)?.clone(),
             comparison: chosen.comparison,
+        })
+    }
+
+    /// A value with each choice between subscripts decided that is, where the `known` conditions hold. What was found where they do
+    /// is among those done.
+    fn decided_value(&mut self, id: Id, known: &mut Vec<Condition>, done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(id) = done.get(&id) {
+            return *id;
+        }
+        let node = self.node(id).clone();
+        let decided = match Chosen::of(&node) {
+            Some(chosen) => self.decided_choice(chosen, known, done).unwrap_or(id),
+            None => {
+                let node = node.map_children(|child| self.decided_value(child, known, done));
+                self.add(node)
+            }
         };
+        done.insert(id, decided);
+        decided
+    }
+
+    fn decided_choice(
+        &mut self,
+        chosen: Chosen,
+        known: &mut Vec<Condition>,
+        done: &mut HashMap<Id, Id>,
+    ) -> Option<Id> {
+        let condition = self.condition_of(chosen)?;
         let [then, otherwise] = chosen.sides;
         if self.never(known.iter().cloned().chain([condition.clone()])) {
-            return self.decided_value(otherwise, known);
+            return Some(self.decided_value(otherwise, known, done));
         }
         if self.always(&condition, known) {
-            return self.decided_value(then, known);
+            return Some(self.decided_value(then, known, done));
         }
+        let fails = condition.opposites().filter(|all| all.len() == 1);
         let before = known.len();
-        known.push(condition.clone());
-        let then = self.decided_value(then, known);
-        known.truncate(before);
-        known.extend(
-            condition
-                .opposites()
-                .filter(|all| all.len() == 1)
-                .into_iter()
-                .flatten(),
-        );
-        let otherwise = self.decided_value(otherwise, known);
-        known.truncate(before);
-        let sides = [then, otherwise];
-        Chosen { sides, ..chosen }.add(&mut |node| self.add(node))
+        let mut decided = |this: &mut Self, side: Id, more: Vec<Condition>| {
+            known.extend(more);
+            let side = this.decided_value(side, known, &mut HashMap::new());
+            known.truncate(before);
+            side
+        };
+        let sides = [
+            decided(self, then, vec![condition]),
+            decided(self, otherwise, fails.unwrap_or_default()),
+        ];
+        Some(Chosen { sides, ..chosen }.add(&mut |node| self.add(node)))
     }
 
     fn branch(

@@ -10,7 +10,8 @@
 //! The point does not change in the loop; it may depend on the loops around, so a loop that another splits in a
 //! triangle is found too. Where it depends on a short loop inside, as in a convolution whose window reaches beyond the border, the
 //! iterations for which the condition holds throughout that loop are a stretch of their own, and so are those for which it fails
-//! throughout; the others, the border, are kept as they are. Each stretch has names of its own for its loops, because what is true in one of them is not in the others.
+//! throughout; the others, the border, are kept as they are. So it is where a subscript is chosen by a condition. Each stretch has names
+//! of its own for its loops, because what is true in one of them is not in the others.
 
 use egg::{Id, Symbol};
 
@@ -139,8 +140,7 @@ impl Arena<'_> {
                     .or_else(|| statements.iter().find_map(|&s| self.cut(s, iv, inside)))
             }
             Node::Store(..) => {
-                let mut conditions = Vec::new();
-                self.conditions_of_choices(id, &mut conditions);
+                let conditions = self.conditions_of_choices(id);
                 let cut = conditions
                     .iter()
                     .find_map(|condition| self.cut_at(condition, iv, inside));

@@ -12,7 +12,7 @@ use ovolo_lang::op::OpCode;
 
 use super::conditions::conditions_held;
 use super::delinearize::Lift;
-use super::{Lifted, Lifter};
+use super::{Lifted, Lifter, MOST_INDEX_NODES};
 use crate::chosen::Chosen;
 use crate::linear::Linear;
 use crate::term::{Comparison, IndexOp, Node, Scalar, ScalarOp};
@@ -54,7 +54,9 @@ struct Asked {
 impl Lifter<'_> {
     /// The tree of the subscripts of a load in which something is chosen; `None` where nothing is, or it is not understood.
     pub(super) fn pieces(&mut self, indices: &[Id], op: OpId) -> Option<Pieces> {
-        if !indices.iter().any(|&index| self.open(index, false).is_some()) {
+        let is_long = |&index: &Id| self.sizes[usize::from(index)] > MOST_INDEX_NODES;
+        let is_open = |&index: &Id| self.open(index, false).is_some();
+        if indices.iter().any(is_long) || !indices.iter().any(is_open) {
             return None;
         }
         let mut known = [&self.conditions[..], &self.loops_that_run(op)].concat();
