@@ -12,7 +12,7 @@ use crate::indices::{Bounds, Indices};
 
 /// Additions, subtractions, multiplications and divisions of data in a call with these arguments, a fused
 /// multiply-add counted as two; index arithmetic does not count. `None` where a loop bound or a condition
-/// depends on more than the sizes and the loops around it, and where more than [`MOST_ITERATIONS`] differ.
+/// depends on more than the sizes and the loops around it, and where more than a million iterations differ.
 pub fn operations(module: &Module, function: OpId, arguments: &[Argument]) -> Option<u64> {
     let body = module.single_block(function, 0)?;
     let mut count = Count {
