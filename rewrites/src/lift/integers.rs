@@ -211,12 +211,13 @@ impl Lifter<'_> {
     /// Whether an index that is never negative where an operation is executed is a signed number of so many bits there, or is so
     /// where what is wanted of sizes holds.
     fn is_made_to_fit(&mut self, index: &Linear, bits: u32, op: OpId) -> bool {
-        let end = bits.checked_sub(1).and_then(|bits| 1i64.checked_shl(bits));
+        // An index is a number of 64 bits.
+        let end = 1i64.checked_shl(bits.saturating_sub(1)).filter(|_| bits < 64);
         let Some(left) = end.and_then(|end| Linear::constant(end - 1).subtract(index)) else {
             return false;
         };
         let known = self.loops_that_run(op);
-        if bits >= 64 || !self.is_never_negative_where(index, &known) {
+        if !self.is_never_negative_where(index, &known) {
             return false;
         }
         if self.is_never_negative_where(&left, &known) {
