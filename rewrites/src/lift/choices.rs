@@ -11,7 +11,7 @@ use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::conditions::conditions_held;
-use super::delinearize::Lift;
+use super::delinearize::{Lift, SHORTEST_ROW};
 use super::{Lifted, Lifter, MOST_INDEX_NODES};
 use crate::chosen::Chosen;
 use crate::linear::Linear;
@@ -158,11 +158,14 @@ impl Lifter<'_> {
         })
     }
 
-    /// Whether a remainder is one of few numbers less: its dividend less so many times the divisor.
+    /// Whether a remainder, by a size or a constant as long as rows are, is one of few numbers less: its dividend less so many times the divisor.
     fn is_wrapped(&self, [a, b]: [Id; 2]) -> bool {
         let Node::Int(by) = self.nodes[usize::from(b)] else {
             return true;
         };
+        if by < SHORTEST_ROW {
+            return false;
+        }
         let last = MOST_PERIODS.checked_mul(by).and_then(|end| end.checked_sub(1));
         let left = self
             .linear(a)

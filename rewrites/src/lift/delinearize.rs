@@ -39,7 +39,7 @@ pub(super) type Polynomial = BTreeMap<Vec<Atom>, i64>;
 const MOST_PRODUCTS: usize = 64;
 
 /// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
-const SHORTEST_ROW: i64 = 16;
+pub(super) const SHORTEST_ROW: i64 = 16;
 
 /// Strides in a chain of constant ones. Arbitrary.
 const MOST_STRIDES: usize = 4;

@@ -233,7 +233,7 @@ func.func @f(%A: memref<?xf32>, %x: f32, %n: index) {
   }
   return
 }
-// stays: `arith.index_cast` may wrap around in i32, and a subscript, bound or condition depends on it; sizes of fixed width, or operations on `index`, would show that it does not
+// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether 2147483648 >= %n
 // -----
 // A hash wraps around, and is to.
 func.func @f(%A: memref<1024xf32>, %x: f32) {
