@@ -271,7 +271,8 @@ fn lift_once(
         return lifter.refuse(
             first,
             format!(
-                "a linear array has rows only where they are as long as what is accessed of them, and it is not known whether {}",
+                "more must be known of sizes (rows of linear arrays as long as what is accessed of them, integers that fit their type): it is not \
+                 known whether {}",
                 told.join(" and ")
             ),
         );

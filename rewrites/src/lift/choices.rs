@@ -23,6 +23,9 @@ const MOST_PIECES: usize = 64;
 /// Times that a constant divisor fits into what is wrapped around. Arbitrary: `(i + n + 1) % n` is less than three times `n`.
 const MOST_PERIODS: i64 = 3;
 
+/// The predicates up to `sge` compare signed numbers.
+const SIGNED: i64 = 5;
+
 /// Subscripts that are chosen.
 pub(super) enum Pieces {
     End(Vec<Id>),
@@ -158,7 +161,7 @@ impl Lifter<'_> {
         })
     }
 
-    /// Whether a remainder, by a size or a constant as long as rows are, is one of few numbers less: its dividend less so many times the divisor.
+    /// Whether a remainder, by a size or a constant as long as rows are, is its dividend less a few times the divisor.
     fn is_wrapped(&self, [a, b]: [Id; 2]) -> bool {
         let Node::Int(by) = self.nodes[usize::from(b)] else {
             return true;
@@ -328,15 +331,9 @@ impl Lifter<'_> {
         let (Some(OpCode::CmpI), &[a, b]) = (data.code(), data.operands.as_slice()) else {
             return Ok(None);
         };
-        let (predicate, is_index) = (
-            data.predicate(),
-            Scalar::of(self.module.ty(a)) == Some(Scalar::Index),
-        );
-        let both = match is_index {
-            true => Some(self.expression(a, op)?).zip(Some(self.expression(b, op)?)),
-            false => self.integer(a, op)?.zip(self.integer(b, op)?),
-        };
-        let Some((a, b)) = both.filter(|_| predicate <= 5) else {
+        let predicate = data.predicate();
+        let both = self.two_indices(a, b, op)?;
+        let Some((a, b)) = both.filter(|_| predicate <= SIGNED) else {
             return Ok(None);
         };
         let compare = ScalarOp {

@@ -165,11 +165,7 @@ impl Lifter<'_> {
             (Some(OpCode::XOrI), &[a, b]) if self.is_true(b) => self.conditions(a, !wanted, op, left),
             (Some(OpCode::CmpI), &[a, b]) => {
                 let predicate = data.predicate();
-                let both = match self.module.ty(a) {
-                    Type::Index => Some(self.expression(a, op)?).zip(Some(self.expression(b, op)?)),
-                    _ => self.integer(a, op)?.zip(self.integer(b, op)?),
-                };
-                let Some((a, b)) = both else {
+                let Some((a, b)) = self.two_indices(a, b, op)? else {
                     return Ok(None);
                 };
                 let condition = self.comparison(predicate, wanted, a, b);
@@ -179,6 +175,14 @@ impl Lifter<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Two indices, or two integers as indices; `None` where these are not seen to be.
+    pub(super) fn two_indices(&mut self, a: ValueId, b: ValueId, op: OpId) -> Lifted<Option<(Id, Id)>> {
+        Ok(match self.module.ty(a) {
+            Type::Index => Some((self.expression(a, op)?, self.expression(b, op)?)),
+            _ => self.integer(a, op)?.zip(self.integer(b, op)?),
+        })
     }
 
     fn both(

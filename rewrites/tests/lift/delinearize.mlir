@@ -82,7 +82,7 @@ func.func @longer(%A: memref<?xf32> {llvm.noalias}, %n: index, %lda: index, %x: 
   }
   return
 }
-// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether %lda >= %n
+// stays: more must be known of sizes (rows of linear arrays as long as what is accessed of them, integers that fit their type): it is not known whether %lda >= %n
 // -----
 // One element beyond the row.
 func.func @beyond(%A: memref<?xf32> {llvm.noalias}, %n: index, %x: f32) {
@@ -115,7 +115,7 @@ func.func @lda(%A: memref<?xf32>, %x: f32, %m: index, %n: index, %lda: index) {
   }
   return
 }
-// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether %lda >= %n + 2
+// stays: more must be known of sizes (rows of linear arrays as long as what is accessed of them, integers that fit their type): it is not known whether %lda >= %n + 2
 // -----
 // It is known where the function says so.
 func.func @lda(%A: memref<?xf32>, %x: f32, %m: index, %n: index, %lda: index) attributes {ovolo.where = affine_set<(d0, d1, d2, d3, d4) : (d4 - d3 - 2 >= 0)>} {

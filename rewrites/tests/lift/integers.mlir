@@ -233,7 +233,7 @@ func.func @f(%A: memref<?xf32>, %x: f32, %n: index) {
   }
   return
 }
-// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether 2147483648 >= %n
+// stays: more must be known of sizes (rows of linear arrays as long as what is accessed of them, integers that fit their type): it is not known whether 2147483648 >= %n
 // -----
 // A hash wraps around, and is to.
 func.func @f(%A: memref<1024xf32>, %x: f32) {

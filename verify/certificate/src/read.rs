@@ -723,37 +723,13 @@ impl<'m> Reader<'m> {
         }
         match self.known.get(&value) {
             Some(Known::Value(known)) => Ok(known.clone()),
-            Some(Known::Extreme(is_greatest, all)) => {
-                extreme(*is_greatest, all).ok_or_else(|| "an extreme of no index".into())
-            }
-            Some(chosen @ Known::Chosen(_)) => {
-                chosen.as_value().ok_or_else(|| "a choice of no values".into())
+            Some(known @ (Known::Extreme(..) | Known::Chosen(_))) => {
+                known.as_value().ok_or_else(|| "a choice of no values".into())
             }
             Some(Known::Mask(..)) => Err("a mask as data".into()),
             _ => Err("memory as a value".into()),
         }
     }
-}
-
-/// The greatest or the least of some indices: the first where it is so of all, else that of the others.
-fn extreme(is_greatest: bool, all: &[AffineExpr]) -> Option<Value> {
-    let (first, others) = all.split_first()?;
-    let Some(rest) = extreme(is_greatest, others) else {
-        return Some(Value::Index(first.clone()));
-    };
-    let is_it = others.iter().map(|other| {
-        let (less, more) = if is_greatest {
-            (other, first)
-        } else {
-            (first, other)
-        };
-        Constraint {
-            expr: more + &(less * &constant(-1)),
-            is_equality: false,
-        }
-    });
-    let both = (Guard::All(is_it.collect()), Value::Index(first.clone()), rest);
-    Some(Value::Choice(Rc::new(both)))
 }
 
 /// Values of a function that are stored or handed on, and used otherwise too: so that what is computed of them looks as if they

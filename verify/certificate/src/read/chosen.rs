@@ -145,6 +145,7 @@ impl Known {
                 let both = (guard.clone(), then.as_value()?, otherwise.as_value()?);
                 Some(Value::Choice(Rc::new(both)))
             }
+            Known::Extreme(is_greatest, all) => chosen_extreme(*is_greatest, all)?.as_value(),
             _ => None,
         }
     }
@@ -161,6 +162,7 @@ fn one_of(guard: Guard, then: Known, otherwise: Known) -> Known {
     }
 }
 
+/// The greatest or the least of some indices: the first where it is so of all, else that of the others.
 fn chosen_extreme(is_greatest: bool, all: &[AffineExpr]) -> Option<Known> {
     let (first, others) = all.split_first()?;
     let own = Known::Value(Value::Index(first.clone()));
