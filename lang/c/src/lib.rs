@@ -31,6 +31,7 @@ mod regions;
 mod replacement;
 mod row_tests;
 mod rows;
+mod small_arrays;
 mod statics;
 mod values;
 
@@ -117,6 +118,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     accessors::inline(&mut unit);
     let originals: Vec<Function> = unit.functions.clone();
     jumps::remove(&mut unit);
+    small_arrays::replace(&mut unit);
     let mut imported = Imported {
         module: Module::new(),
         left_out: Vec::new(),

@@ -9,7 +9,7 @@ use crate::ast::*;
 use crate::members::{self, Promoted};
 use crate::replacement::{self, ArgumentTexts, call, declaration, heads_of};
 use crate::rows::{self, Rows};
-use crate::{Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, statics};
+use crate::{Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, small_arrays, statics};
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
@@ -316,6 +316,7 @@ fn part_as(
         .filter(|part| part.function == function.name)
         .count();
     let name = format!("{}_{number}", function.name);
+    let body = small_arrays::replace_in(&body, &mut variables).unwrap_or(body);
     let unit = Unit {
         functions: unit.functions.clone(),
         variables,
