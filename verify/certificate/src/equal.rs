@@ -2,6 +2,7 @@
 
 mod bits;
 mod chain;
+mod combinations;
 mod families;
 mod family;
 mod guide;
@@ -315,6 +316,9 @@ impl<'f, 'a> Comparison<'f, 'a> {
             if let Some(value) = a.once().filter(|_| !is_product) {
                 return self.equal(guide, context, second, first.value(value), depth + 1);
             }
+        }
+        if self.combinations(guide, context, [&second, &first], depth)? == Some(true) {
+            return Ok(true);
         }
         let values = [&second, &first].map(|place| match place.node {
             Node::Value(value) => Some(value),

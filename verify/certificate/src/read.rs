@@ -46,6 +46,9 @@ const MOST_NODES: usize = 2_000;
 /// Nodes of a value beyond which it is a statement of its own. Arbitrary.
 const MOST_INLINE: usize = 200;
 
+/// How many more a product has whose factors are no statements of their own: one of two factors, which is negated.
+const MOST_IN_PRODUCT: usize = MOST_INLINE + 2;
+
 /// While a function is read, the number of the variable that is a lane along dimension 0 of a vector. Greater than the
 /// depth of any nest.
 const LANES: u32 = 1 << 20;

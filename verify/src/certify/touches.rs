@@ -121,6 +121,12 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
             choices
         };
         let mut found = Vec::new();
+        if is_inside_before(touch) {
+            // Mostly the last access of all is further on than any other.
+            let last = |unknowns: &Unknowns<'_>, variable: usize| unknowns.greatest(variable);
+            let unknowns = Unknowns::of(&known.statement.domain);
+            completions(unknowns, &[], &last, Order::Outermost, 1, &mut found);
+        }
         let mut complete = |choices: &dyn Fn(&Unknowns<'_>, usize) -> Vec<AffineExpr>, most: usize| {
             for equations in &equations {
                 let unknowns = Unknowns::of(&known.statement.domain);

@@ -188,7 +188,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
     }
 
     /// Where the value comes from that a register holds, if that is one instance.
-    fn stored_in_register(
+    pub(super) fn stored_in_register(
         &mut self,
         guide: &mut dyn Guide<'f>,
         context: &Context,
@@ -223,7 +223,7 @@ fn found(known: &[Leaf<'_>], place: &Place<'_>, leaf: &Value) -> Option<BV> {
 }
 
 /// The width of the integer that an operation gives.
-fn width(value: &Value) -> Option<u32> {
+pub(super) fn width(value: &Value) -> Option<u32> {
     let Value::Op(op) = value else { return None };
     match op.key == SELECT {
         true => op.operands[1..].iter().find_map(width),
@@ -237,16 +237,16 @@ fn bits_of(ty: &str) -> Option<u32> {
 }
 
 /// An operation that is modelled: its name, its attribute, the widths of its operands and of its result.
-struct Known<'k> {
-    name: &'k str,
+pub(super) struct Known<'k> {
+    pub name: &'k str,
     attribute: Option<&'k str>,
     operands: Vec<u32>,
-    result: u32,
+    pub result: u32,
 }
 
 impl<'k> Known<'k> {
     /// What a key says, if all types are integers and the only attribute is the constant or the predicate.
-    fn of(op: &'k Operation) -> Option<Known<'k>> {
+    pub fn of(op: &'k Operation) -> Option<Known<'k>> {
         let (name, rest) = op.key.split_once(' ')?;
         let (operands, result) = match rest.rsplit_once(" -> ") {
             Some(types) => types,
@@ -307,7 +307,7 @@ fn is_modelled(known: &Known<'_>, op: &Operation) -> bool {
 }
 
 /// A constant, as a signed number.
-fn constant(known: &Known<'_>) -> Option<i128> {
+pub(super) fn constant(known: &Known<'_>) -> Option<i128> {
     let text = known.attribute.filter(|_| known.name == "arith.constant")?;
     match text {
         "true" => Some(-1),

@@ -15,7 +15,7 @@ use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
 use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::narrowed::narrowed;
-use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
+use super::{AFTER, MOST_INLINE, MOST_IN_PRODUCT, Reader, lane, lanes_of};
 
 impl Reader<'_> {
     /// An operation on scalars, or on vectors lane by lane.
@@ -153,7 +153,14 @@ impl Reader<'_> {
         if is_partial && divisor.is_none() {
             self.divided_by_data(&value, &lanes_of(&ty)?);
         }
-        if nodes == 1 || !is_register && nodes <= MOST_INLINE {
+        // What a sum is fused with is seen in it.
+        let most_inline = match &value {
+            Value::Op(op) if op.key.starts_with("arith.mulf ") || op.key.starts_with("arith.negf ") => {
+                MOST_INLINE + MOST_IN_PRODUCT
+            }
+            _ => MOST_INLINE,
+        };
+        if nodes == 1 || !is_register && nodes <= most_inline {
             return self.define(result, value, nodes);
         }
         let access = self.number(block, lanes_of(&ty)?.len());

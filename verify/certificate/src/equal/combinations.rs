@@ -1,0 +1,212 @@
+//! Integers that are sums of multiples of others: equal where these are equal, each as often.
+//!
+//! **Theorem.** In the ring of integers modulo 2ʷ, which those of w bits are, `x + y`, `x - y`, `x * c` and `x << c` with a constant `c` are
+//! combinations of x and y. Two combinations with one constant are equal if there is a bijection of their leaves, those with a
+//! factor that is not 0, that takes each to one of the same value with the same factor. Operations with a promise (`overflowFlags`)
+//! are leaves.
+
+use std::rc::Rc;
+
+use super::super::Refused;
+use super::super::function::{Array, Value};
+use super::bits::{Known, constant, width};
+use super::{Comparison, Context, Guide, Node, Place};
+
+/// Leaves of a combination. Arbitrary.
+const MOST_LEAVES: usize = 64;
+
+/// Leaves that one is compared with. Arbitrary: in order they are the same mostly.
+const MOST_TRIED: usize = 12;
+
+/// A value and how often it is added.
+struct Leaf<'f> {
+    place: Place<'f>,
+    value: &'f Value,
+    factor: i128,
+}
+
+/// A sum of multiples, modulo 2ʷ.
+struct Combination<'f> {
+    width: u32,
+    constant: i128,
+    leaves: Vec<Leaf<'f>>,
+}
+
+impl Combination<'_> {
+    /// A number as the least that is congruent to it and not negative.
+    fn reduced(&self, number: i128) -> i128 {
+        number.rem_euclid(1 << self.width)
+    }
+
+    fn product(&self, a: i128, b: i128) -> i128 {
+        self.reduced(self.reduced(a) * self.reduced(b))
+    }
+}
+
+impl<'f> Comparison<'f, '_> {
+    /// Whether two integers are combinations of the same values; `None` where neither is one.
+    pub(super) fn combinations(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        [second, first]: [&Place<'f>; 2],
+        depth: usize,
+    ) -> Refused<Option<bool>> {
+        let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node) else {
+            return Ok(None);
+        };
+        let (b, a): (&'f Value, &'f Value) = (b, a);
+        // Products of greater ones are beyond what is computed with here.
+        let Some(width) = width(b).filter(|own| width(a) == Some(*own) && *own <= 64) else {
+            return Ok(None);
+        };
+        if !is_combined(b) && !is_combined(a) {
+            return Ok(None);
+        }
+        let mut both = Vec::new();
+        for (place, value) in [(second, b), (first, a)] {
+            let mut made = Combination {
+                width,
+                constant: 0,
+                leaves: Vec::new(),
+            };
+            if !self.combine(guide, context, place, value, 1, &mut made)? {
+                return Ok(None);
+            }
+            made.leaves.retain(|leaf| leaf.factor != 0);
+            both.push(made);
+        }
+        let [b, a] = [&both[0], &both[1]];
+        let factors = |all: &Combination<'f>| {
+            let mut factors: Vec<i128> = all.leaves.iter().map(|leaf| leaf.factor).collect();
+            factors.sort_unstable();
+            factors
+        };
+        if b.constant != a.constant || factors(b) != factors(a) {
+            return Ok(Some(false));
+        }
+        let (mark, used) = (guide.mark(), self.used.len());
+        let reason = self.reason.clone();
+        let mut taken = vec![false; a.leaves.len()];
+        let mut next = 0;
+        'leaves: for leaf in &b.leaves {
+            let order = (0..a.leaves.len()).map(|n| (n + next) % a.leaves.len());
+            let open = order.filter(|&n| !taken[n] && a.leaves[n].factor == leaf.factor);
+            for n in open.take(MOST_TRIED).collect::<Vec<_>>() {
+                let (mark, used) = (guide.mark(), self.used.len());
+                let other = &a.leaves[n];
+                let pair = (leaf.place.value(leaf.value), other.place.value(other.value));
+                if self.equal(guide, context, pair.0, pair.1, depth + 1)? {
+                    taken[n] = true;
+                    next = n + 1;
+                    continue 'leaves;
+                }
+                guide.go_back(mark);
+                self.used.truncate(used);
+            }
+            guide.go_back(mark);
+            self.used.truncate(used);
+            self.reason = reason;
+            return Ok(Some(false));
+        }
+        self.reason = reason;
+        Ok(Some(true))
+    }
+
+    /// Adds a multiple of a value; `false` where that takes too many leaves.
+    fn combine(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+        factor: i128,
+        made: &mut Combination<'f>,
+    ) -> Refused<bool> {
+        if let Value::Load(access) = value
+            && matches!(access.array, Array::Register(_))
+            && let Some(stored) = self.stored_in_register(guide, context, place, value)?
+            && let Node::Value(value) = stored.node
+        {
+            return self.combine(guide, context, &stored, value, factor, made);
+        }
+        match parts(value).filter(|_| width(value) == Some(made.width)) {
+            Some(Parts::Constant(number)) => {
+                made.constant = made.reduced(made.constant + made.product(number, factor));
+                Ok(true)
+            }
+            Some(Parts::Of(parts)) => {
+                for (part, by) in parts {
+                    let factor = made.product(factor, by);
+                    if !self.combine(guide, context, place, part, factor, made)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            None => {
+                let place = place.clone();
+                let known = made.leaves.iter_mut().find(|leaf| {
+                    let is_there = leaf.place.statement == place.statement && leaf.place.at == place.at;
+                    is_there && is_written_alike(leaf.value, value)
+                });
+                match known {
+                    Some(leaf) => {
+                        leaf.factor = (leaf.factor + factor).rem_euclid(1 << made.width);
+                    }
+                    None => {
+                        let factor = made.reduced(factor);
+                        made.leaves.push(Leaf { place, value, factor });
+                    }
+                }
+                Ok(made.leaves.len() <= MOST_LEAVES)
+            }
+        }
+    }
+}
+
+/// What a value is a combination of.
+enum Parts<'f> {
+    Constant(i128),
+    Of(Vec<(&'f Value, i128)>),
+}
+
+fn parts(value: &Value) -> Option<Parts<'_>> {
+    let Value::Op(op) = value else { return None };
+    let known = Known::of(op)?;
+    let number = |value: &Value| match value {
+        Value::Op(op) => constant(&Known::of(op)?),
+        _ => None,
+    };
+    Some(match (known.name, op.operands.as_slice()) {
+        ("arith.constant", []) => Parts::Constant(constant(&known)?),
+        ("arith.addi", [a, b]) => Parts::Of(vec![(a, 1), (b, 1)]),
+        ("arith.subi", [a, b]) => Parts::Of(vec![(a, 1), (b, -1)]),
+        ("arith.muli", [a, b]) => match (number(a), number(b)) {
+            (_, Some(by)) => Parts::Of(vec![(a, by)]),
+            (Some(by), _) => Parts::Of(vec![(b, by)]),
+            _ => return None,
+        },
+        ("arith.shli", [a, b]) => {
+            let by = number(b).filter(|by| (0..i128::from(known.result)).contains(by))?;
+            Parts::Of(vec![(a, 1 << by)])
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a value is a combination of others.
+fn is_combined(value: &Value) -> bool {
+    matches!(parts(value), Some(Parts::Of(_)))
+}
+
+/// Whether two values of one instance are the same as they are written.
+fn is_written_alike(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Op(a), Value::Op(b)) => Rc::ptr_eq(a, b),
+        (Value::Load(a), Value::Load(b)) => {
+            Rc::ptr_eq(a, b) || a.array == b.array && a.subscripts == b.subscripts
+        }
+        _ => std::ptr::eq(a, b),
+    }
+}
