@@ -349,6 +349,7 @@ impl Unrolling {
                 let mut copy = body.items().to_vec();
                 for inner in &mut copy {
                     inner.for_each_expr_mut(&mut |e| set(e, short.iv, value));
+                    inner.walk_mut(&mut decide);
                 }
                 let parts: usize = copy.iter().map(parts).sum();
                 self.left = self.left.checked_sub(parts)?;
@@ -423,11 +424,31 @@ fn parts(stmt: &Stmt) -> usize {
     count
 }
 
-/// Puts a number in the place of a variable.
+/// Puts a number in the place of a variable, and decides what it decides.
 fn set(e: &mut Expr, iv: VarId, value: i128) {
-    match e.var() == Some(iv) {
-        true => e.kind = ExprKind::Int(value),
-        false => e.for_each_child_mut(&mut |child| set(child, iv, value)),
+    if e.var() == Some(iv) {
+        e.kind = ExprKind::Int(value);
+        return;
+    }
+    e.for_each_child_mut(&mut |child| set(child, iv, value));
+    if let ExprKind::Conditional(condition, then, otherwise) = &e.kind
+        && let Some(known) = number(condition, None)
+    {
+        let chosen = if known != 0 { then } else { otherwise };
+        e.kind = match chosen.ty.is_same(&e.ty) {
+            true => chosen.kind.clone(),
+            false => ExprKind::Convert(chosen.clone()),
+        };
+    }
+}
+
+/// Leaves out the branch that is not taken, where that is known.
+fn decide(stmt: &mut Stmt) {
+    if let StmtKind::If(condition, then, otherwise) = &stmt.kind
+        && let Some(known) = number(condition, None)
+    {
+        let chosen = if known != 0 { Some(then) } else { otherwise.as_ref() };
+        stmt.kind = chosen.map_or(StmtKind::Block(Vec::new()), |chosen| chosen.kind.clone());
     }
 }
 

@@ -267,10 +267,13 @@ impl Lifter<'_> {
 
     /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions.
     fn symbolic_layout(&self, subscripts: &[Subscript]) -> Option<Layout> {
-        let layout = self.suggested(subscripts)?;
-        let mut all = subscripts.iter();
-        all.all(|subscript| self.split(subscript, &layout).is_some())
-            .then_some(layout)
+        // A column may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
+        [false, true].into_iter().find_map(|only_moving| {
+            let layout = self.suggested(subscripts, only_moving)?;
+            let mut all = subscripts.iter();
+            all.all(|subscript| self.split(subscript, &layout).is_some())
+                .then_some(layout)
+        })
     }
 
     /// Rows of constant lengths, in which all subscripts stay: a part, the longest that fits, of a chain of what variables are
@@ -306,8 +309,8 @@ impl Lifter<'_> {
         })
     }
 
-    /// The strides that subscripts of one array suggest.
-    fn suggested(&self, subscripts: &[Subscript]) -> Option<Layout> {
+    /// The strides that subscripts of one array suggest: that those parts do that move with loops, or all.
+    fn suggested(&self, subscripts: &[Subscript], only_moving: bool) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
         let terms = || subscripts.iter().flat_map(|subscript| &subscript.products);
@@ -318,8 +321,9 @@ impl Lifter<'_> {
             }
         }
         for (product, coefficient) in terms() {
-            let (sizes, _) = self.parted(product)?;
-            if let Some(factor) = factors.get_mut(&sizes) {
+            let (sizes, moving) = self.parted(product)?;
+            let counts = moving.is_some() || !only_moving;
+            if let Some(factor) = factors.get_mut(&sizes).filter(|_| counts) {
                 *factor = i64::try_from(gcd((*factor).into(), (*coefficient).into())).ok()?;
             }
         }

@@ -5,6 +5,7 @@ mod chain;
 mod combinations;
 mod families;
 mod family;
+mod fingerprint;
 mod guide;
 mod place;
 mod sums;
@@ -59,7 +60,13 @@ pub struct Comparison<'f, 'a> {
     pub reason: String,
     /// How many comparisons of bits the one at hand is a part of.
     within_bits: usize,
+    fingerprints: HashMap<Written, u64>,
+    /// How many loads the fingerprint at hand is behind.
+    following: usize,
 }
+
+/// Where a value is kept, its side and statement, and the instance.
+type Written = (*const (), usize, usize, Vec<AffineExpr>);
 
 impl<'f, 'a> Comparison<'f, 'a> {
     /// Compares two functions; where updates of theirs are taken together, with sums whose terms may be in any order.
@@ -90,6 +97,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
             used: Vec::new(),
             reason: String::new(),
             within_bits: 0,
+            fingerprints: HashMap::new(),
+            following: 0,
         }
     }
 
@@ -584,7 +593,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
     ) -> Refused<bool> {
         let ways = pairings(b, a, self.model.contract);
         let (mark, used) = (guide.mark(), self.used.len());
-        for way in guide.ways(self, (second, b), (first, a))? {
+        for way in guide.ways(self, context, (second, b), (first, a))? {
             let Some(pairs) = ways.get(way) else { continue };
             let (mark, used) = (guide.mark(), self.used.len());
             let mut is_equal = true;

@@ -56,6 +56,7 @@ impl<'f> Guide<'f> for Recorded<'_> {
     fn ways(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
+        _: &Context,
         (second, b): (&Place<'f>, &'f Operation),
         (first, a): (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<usize>> {

@@ -76,7 +76,13 @@ fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
     };
     let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
     match of_first.iter().chain(&of_second).any(is_by_size) {
-        true => symbolic(&[of_first, of_second].concat()).into_iter().collect(),
+        true => {
+            let products = [of_first, of_second].concat();
+            let of_all = symbolic(&products, |_| true);
+            // `j` may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
+            let of_varying = symbolic(&products, |product| product.varying.is_some());
+            of_all.into_iter().chain(of_varying).collect()
+        }
         false => constants(&of_first),
     }
 }
@@ -144,8 +150,8 @@ fn constants(products: &[Product]) -> Vec<Layout> {
         .collect()
 }
 
-/// Rows whose lengths are sizes.
-fn symbolic(products: &[Product]) -> Option<Layout> {
+/// Rows whose lengths are sizes, times the greatest factor of those products that count.
+fn symbolic(products: &[Product], counts: impl Fn(&Product) -> bool) -> Option<Layout> {
     let products = || products.iter();
     let mut strides = vec![Product {
         factor: 1,
@@ -161,7 +167,7 @@ fn symbolic(products: &[Product]) -> Option<Layout> {
             });
         }
     }
-    for product in products() {
+    for product in products().filter(|product| counts(product)) {
         let stride = strides[1..]
             .iter_mut()
             .find(|stride| stride.sizes == product.sizes);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ovolo_certificate::Refused;
 use ovolo_certificate::certificate::Source;
-use ovolo_certificate::equal::{Comparison, FIRST, SECOND};
+use ovolo_certificate::equal::{Comparison, Context, FIRST, Place, SECOND};
 use ovolo_certificate::function::{Access, Array, Domain, Guard, Loop, Operation, Value};
 use ovolo_certificate::operands::pairings;
 use ovolo_lang::affine::{AffineExpr, constant, dim};
@@ -169,6 +169,31 @@ impl Search {
             },
             value => vec![Origin::Value(statement, value)],
         }
+    }
+
+    /// The ways in which two operations may be equal, those first whose operands have the same fingerprints.
+    pub(super) fn likely_in<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        context: &Context,
+        (second, b): (&Place<'f>, &'f Operation),
+        (first, a): (&Place<'f>, &'f Operation),
+    ) -> Refused<Vec<usize>> {
+        let ways = pairings(b, a, comparison.model.contract);
+        let mut same = Vec::new();
+        for (way, pairs) in ways.iter().enumerate().filter(|_| ways.len() > 1) {
+            let mut is_same = true;
+            for [b, a] in pairs {
+                let b = comparison.fingerprint(self, context, second, b)?;
+                is_same = is_same && b == comparison.fingerprint(self, context, first, a)?;
+            }
+            if is_same {
+                same.push(way);
+            }
+        }
+        let others = self.likely(comparison, (second.statement, b), (first.statement, a))?;
+        let others: Vec<usize> = others.into_iter().filter(|way| !same.contains(way)).collect();
+        Ok([same, others].concat())
     }
 
     /// The ways in which two operations may be equal, of a statement of the second function and of one of the first, the

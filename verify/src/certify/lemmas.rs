@@ -400,10 +400,11 @@ impl<'f> Guide<'f> for Search {
     fn ways(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
+        context: &Context,
         (second, b): (&Place<'f>, &'f Operation),
         (first, a): (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<usize>> {
-        self.likely(comparison, (second.statement, b), (first.statement, a))
+        self.likely_in(comparison, context, (second, b), (first, a))
     }
 
     fn images(

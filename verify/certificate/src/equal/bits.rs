@@ -156,7 +156,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         let term = 'term: {
             if let Value::Load(access) = value
                 && matches!(access.array, Array::Register(_))
-                && let Some(stored) = self.stored_in_register(guide, context, place, value)?
+                && let Some(stored) = self.stored_by(guide, context, place, value)?
                 && let Node::Value(value) = stored.node
             {
                 break 'term self.term(guide, context, &stored, value, width, terms, names)?;
@@ -187,8 +187,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
         Ok(term)
     }
 
-    /// Where the value comes from that a register holds, if that is one instance.
-    pub(super) fn stored_in_register(
+    /// The instance that has stored what a load reads, and what it stores, if that is one.
+    pub(super) fn stored_by(
         &mut self,
         guide: &mut dyn Guide<'f>,
         context: &Context,
@@ -240,7 +240,7 @@ fn bits_of(ty: &str) -> Option<u32> {
 pub(super) struct Known<'k> {
     pub name: &'k str,
     attribute: Option<&'k str>,
-    operands: Vec<u32>,
+    pub operands: Vec<u32>,
     pub result: u32,
 }
 

@@ -3,7 +3,8 @@
 //! **Theorem.** In the ring of integers modulo 2ʷ, which those of w bits are, `x + y`, `x - y`, `x * c` and `x << c` with a constant `c` are
 //! combinations of x and y. Two combinations with one constant are equal if there is a bijection of their leaves, those with a
 //! factor that is not 0, that takes each to one of the same value with the same factor. Operations with a promise (`overflowFlags`)
-//! are leaves.
+//! are leaves. So the lowest w bits of a combination of more bits are the combination of the lowest w bits of its leaves; those of what is
+//! extended from w bits are what is extended.
 
 use std::rc::Rc;
 
@@ -15,19 +16,33 @@ use super::{Comparison, Context, Guide, Node, Place};
 /// Leaves of a combination. Arbitrary.
 const MOST_LEAVES: usize = 64;
 
-/// Leaves that one is compared with. Arbitrary: in order they are the same mostly.
-const MOST_TRIED: usize = 12;
+/// Loads of one combination that are followed to what was stored. Arbitrary.
+const MOST_FOLLOWED: usize = 64;
 
-/// A value and how often it is added.
+/// Leaves that one is compared with that have its factor and not its fingerprint. Arbitrary.
+const MOST_OTHERS: usize = 3;
+
+/// A value and how often it is added: the lowest bits of it, or what it is when it is extended.
 struct Leaf<'f> {
     place: Place<'f>,
     value: &'f Value,
+    extension: Option<Extension>,
     factor: i128,
+    fingerprint: u64,
+}
+
+/// How an integer is made longer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extension {
+    Signed,
+    Unsigned,
 }
 
 /// A sum of multiples, modulo 2ʷ.
 struct Combination<'f> {
     width: u32,
+    /// Loads that were followed.
+    followed: usize,
     constant: i128,
     leaves: Vec<Leaf<'f>>,
 }
@@ -60,13 +75,14 @@ impl<'f> Comparison<'f, '_> {
         let Some(width) = width(b).filter(|own| width(a) == Some(*own) && *own <= 64) else {
             return Ok(None);
         };
-        if !is_combined(b) && !is_combined(a) {
+        if !is_combined(b, width) && !is_combined(a, width) {
             return Ok(None);
         }
         let mut both = Vec::new();
         for (place, value) in [(second, b), (first, a)] {
             let mut made = Combination {
                 width,
+                followed: 0,
                 constant: 0,
                 leaves: Vec::new(),
             };
@@ -88,17 +104,18 @@ impl<'f> Comparison<'f, '_> {
         let (mark, used) = (guide.mark(), self.used.len());
         let reason = self.reason.clone();
         let mut taken = vec![false; a.leaves.len()];
-        let mut next = 0;
         'leaves: for leaf in &b.leaves {
-            let order = (0..a.leaves.len()).map(|n| (n + next) % a.leaves.len());
-            let open = order.filter(|&n| !taken[n] && a.leaves[n].factor == leaf.factor);
-            for n in open.take(MOST_TRIED).collect::<Vec<_>>() {
+            let open = (0..a.leaves.len()).filter(|&n| !taken[n] && a.leaves[n].factor == leaf.factor);
+            let open = open.filter(|&n| a.leaves[n].extension == leaf.extension);
+            let is_likely = |n: &usize| a.leaves[*n].fingerprint == leaf.fingerprint;
+            let (mut tried, others): (Vec<usize>, Vec<usize>) = open.partition(is_likely);
+            tried.extend(others.into_iter().take(MOST_OTHERS));
+            for n in tried {
                 let (mark, used) = (guide.mark(), self.used.len());
                 let other = &a.leaves[n];
                 let pair = (leaf.place.value(leaf.value), other.place.value(other.value));
                 if self.equal(guide, context, pair.0, pair.1, depth + 1)? {
                     taken[n] = true;
-                    next = n + 1;
                     continue 'leaves;
                 }
                 guide.go_back(mark);
@@ -124,13 +141,16 @@ impl<'f> Comparison<'f, '_> {
         made: &mut Combination<'f>,
     ) -> Refused<bool> {
         if let Value::Load(access) = value
-            && matches!(access.array, Array::Register(_))
-            && let Some(stored) = self.stored_in_register(guide, context, place, value)?
+            && matches!(access.array, Array::Register(_) | Array::Local(_))
+            && made.followed < MOST_FOLLOWED
+            && let Some(stored) = self.stored_by(guide, context, place, value)?
             && let Node::Value(value) = stored.node
+            && stored.statement != place.statement
         {
+            made.followed += 1;
             return self.combine(guide, context, &stored, value, factor, made);
         }
-        match parts(value).filter(|_| width(value) == Some(made.width)) {
+        match parts(value, made.width) {
             Some(Parts::Constant(number)) => {
                 made.constant = made.reduced(made.constant + made.product(number, factor));
                 Ok(true)
@@ -146,18 +166,22 @@ impl<'f> Comparison<'f, '_> {
             }
             None => {
                 let place = place.clone();
+                let (value, extension) = extended(value);
                 let known = made.leaves.iter_mut().find(|leaf| {
                     let is_there = leaf.place.statement == place.statement && leaf.place.at == place.at;
-                    is_there && is_written_alike(leaf.value, value)
+                    is_there && leaf.extension == extension && is_written_alike(leaf.value, value)
                 });
                 match known {
                     Some(leaf) => {
                         leaf.factor = (leaf.factor + factor).rem_euclid(1 << made.width);
                     }
-                    None => {
-                        let factor = made.reduced(factor);
-                        made.leaves.push(Leaf { place, value, factor });
-                    }
+                    None => made.leaves.push(Leaf {
+                        fingerprint: self.fingerprint(guide, context, &place, value)?,
+                        factor: made.reduced(factor),
+                        place,
+                        value,
+                        extension,
+                    }),
                 }
                 Ok(made.leaves.len() <= MOST_LEAVES)
             }
@@ -171,15 +195,18 @@ enum Parts<'f> {
     Of(Vec<(&'f Value, i128)>),
 }
 
-fn parts(value: &Value) -> Option<Parts<'_>> {
+/// The parts of the lowest bits of a value, of which it has so many or more.
+fn parts(value: &Value, width: u32) -> Option<Parts<'_>> {
     let Value::Op(op) = value else { return None };
-    let known = Known::of(op)?;
+    let known = Known::of(op).filter(|known| known.result >= width)?;
     let number = |value: &Value| match value {
         Value::Op(op) => constant(&Known::of(op)?),
         _ => None,
     };
     Some(match (known.name, op.operands.as_slice()) {
         ("arith.constant", []) => Parts::Constant(constant(&known)?),
+        ("arith.trunci", [a]) => Parts::Of(vec![(a, 1)]),
+        ("arith.extsi" | "arith.extui", [a]) if bits(&known.operands)? >= width => Parts::Of(vec![(a, 1)]),
         ("arith.addi", [a, b]) => Parts::Of(vec![(a, 1), (b, 1)]),
         ("arith.subi", [a, b]) => Parts::Of(vec![(a, 1), (b, -1)]),
         ("arith.muli", [a, b]) => match (number(a), number(b)) {
@@ -195,9 +222,25 @@ fn parts(value: &Value) -> Option<Parts<'_>> {
     })
 }
 
+fn bits(operands: &[u32]) -> Option<u32> {
+    operands.first().copied()
+}
+
+/// What is extended, and how; any other value as it is.
+fn extended(value: &Value) -> (&Value, Option<Extension>) {
+    let Value::Op(op) = value else {
+        return (value, None);
+    };
+    match (Known::of(op).map(|known| known.name), op.operands.as_slice()) {
+        (Some("arith.extsi"), [a]) => (a, Some(Extension::Signed)),
+        (Some("arith.extui"), [a]) => (a, Some(Extension::Unsigned)),
+        _ => (value, None),
+    }
+}
+
 /// Whether a value is a combination of others.
-fn is_combined(value: &Value) -> bool {
-    matches!(parts(value), Some(Parts::Of(_)))
+fn is_combined(value: &Value, width: u32) -> bool {
+    matches!(parts(value, width), Some(Parts::Of(_)))
 }
 
 /// Whether two values of one instance are the same as they are written.

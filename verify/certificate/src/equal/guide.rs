@@ -50,6 +50,7 @@ pub trait Guide<'f> {
     fn ways(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
+        context: &Context,
         second: (&Place<'f>, &'f Operation),
         first: (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<usize>>;

@@ -171,6 +171,7 @@ fn is_same(a: &Value, b: &Value) -> bool {
         (Value::Op(a), Value::Op(b)) => {
             Rc::ptr_eq(a, b) || a.operands.is_empty() && b.operands.is_empty() && a.key == b.key
         }
+        (Value::Choice(a), Value::Choice(b)) => Rc::ptr_eq(a, b),
         (Value::Argument(a), Value::Argument(b)) => a == b,
         _ => false,
     }
