@@ -137,7 +137,7 @@ impl Lifter<'_> {
             return true;
         }
         let Some(indices) = self.linears(&lift.indices) else {
-            return false;
+            return self.is_in_front(lift, of_buffer);
         };
         if !indices.iter().all(|index| self.is_never_negative(index)) {
             return false;
@@ -158,6 +158,26 @@ impl Lifter<'_> {
         let last_of = |extent: &Option<Linear>| extent.as_ref()?.add(&Linear::constant(-1));
         let is_within = |(index, extent)| last_of(extent).is_some_and(|last| is_at_most(index, &last));
         of_buffer.any(is_further) || indices.iter().zip(shape).all(is_within)
+    }
+
+    /// Whether an element of a linear array is no nearer to its end than one of some accesses, nor in front of its start.
+    fn is_in_front<'l>(&self, lift: &Lift, mut others: impl Iterator<Item = &'l &'l Lift>) -> bool {
+        let sum = |lift: &Lift| match lift.indices.as_slice() {
+            [index] => self.polynomial_of_sizes(*index),
+            _ => None,
+        };
+        let Some(own) = sum(lift) else { return false };
+        let conditions = self.loops_that_run(lift.op);
+        self.is_sum_never_negative_where(&own, &conditions)
+            && others.any(|other| {
+                let Some(mut left) = sum(other) else { return false };
+                for (product, factor) in &own {
+                    let known = left.entry(product.clone()).or_insert(0);
+                    *known = known.saturating_sub(*factor);
+                }
+                left.retain(|_, factor| *factor != 0);
+                self.is_sum_never_negative_where(&left, &conditions)
+            })
     }
 
     /// Appends what the branches of a condition do; its loads and stores are those from a number on.

@@ -11,11 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egg::{Id, Symbol};
 use ovolo_lang::ir::OpId;
+use ovolo_lang::op::OpCode;
 
 use super::{Lifted, Lifter, MOST_INDEX_NODES, SizeCondition};
 use crate::algebra::gcd;
 use crate::dependence::{Addressing, Stride};
 use crate::linear::{Atom, Linear};
+use crate::nest::BufferSource;
 use crate::term::{IndexOp, Node};
 
 /// A load or store as it was lifted.
@@ -116,6 +118,7 @@ impl Lifter<'_> {
             self.note_place(lift, &indices);
         }
         for (name, layout) in layouts {
+            self.want_rows(name, &layout);
             let (buffer, _) = &mut self.buffers[&name];
             let rows = layout.rows(buffer.shape.first());
             let columns = layout.extents.into_iter().map(Some);
@@ -125,6 +128,33 @@ impl Lifter<'_> {
         match moved.is_empty() {
             true => Ok(root),
             false => Ok(self.with_indices(root, &moved, &mut BTreeMap::new())),
+        }
+    }
+
+    /// Of an array of which one element is accessed outside of all loops, as the result of a recurrence is read, it is to be known that its
+    /// rows have elements: that one is in a row then.
+    fn want_rows(&mut self, buffer: Symbol, layout: &Layout) {
+        let (_, BufferSource::Memref(memref)) = self.buffers[&buffer] else {
+            return;
+        };
+        let body = self.surroundings.body.map(|body| self.module.block(body));
+        let is_of_memref = |op: &&OpId| {
+            let op = self.module.op(**op);
+            let is_access = matches!(
+                op.code(),
+                Some(OpCode::AffineLoad | OpCode::AffineStore | OpCode::MemRefLoad | OpCode::MemRefStore)
+            );
+            is_access && op.operands.contains(&memref)
+        };
+        if !body.is_some_and(|body| body.ops.iter().any(|op| is_of_memref(&op))) {
+            return;
+        }
+        for extent in &layout.extents {
+            let least = extent.add(&Linear::constant(-1));
+            let open = least.filter(|least| !self.is_never_negative(least));
+            if let Some(condition) = open.and_then(|least| self.condition_for(&least)) {
+                self.want(condition);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::Lifter;
+use super::delinearize::Polynomial;
 use crate::dependence::Domain;
 use crate::linear::{Atom, Linear};
 
@@ -18,6 +19,64 @@ impl Lifter<'_> {
     pub(super) fn is_never_negative_where(&self, expr: &Linear, conditions: &[Linear]) -> bool {
         let mut beyond = conditions.iter().filter_map(|known| expr.subtract(known));
         self.is_never_negative(expr) || beyond.any(|rest| self.is_never_negative(&rest))
+    }
+
+    /// Whether a sum of products is never negative in the iterations in which all of some others are at least zero, as far as it is seen:
+    /// each loop variable is so much more than where its loop begins, or less than where it ends, and what is left is a sum of products of
+    /// numbers that are not negative, and what follows from the conditions.
+    pub(super) fn is_sum_never_negative_where(&self, sum: &Polynomial, conditions: &[Linear]) -> bool {
+        let mut sum = sum.clone();
+        for (name, Domain { lower, upper, .. }) in self.domains.iter().rev() {
+            let own = Atom::Var(*name);
+            let mut of_variable = sum.iter().filter(|(product, _)| product.contains(&own));
+            let Some(is_more) = of_variable.next().map(|(_, factor)| *factor > 0) else {
+                continue;
+            };
+            if of_variable.any(|(_, factor)| (*factor > 0) != is_more) {
+                return false;
+            }
+            let end = match (is_more, lower.as_slice(), upper.as_slice()) {
+                (true, [lower], _) => Some(lower.clone()),
+                (false, _, [upper]) => upper.add(&Linear::constant(-1)),
+                _ => None,
+            };
+            match end.and_then(|end| beyond(&sum, &own, &end, is_more)) {
+                Some(rest) => sum = rest,
+                None => return false,
+            }
+        }
+        let mut rest = Linear::default();
+        for (product, factor) in &sum {
+            let is_natural = |atom: &Atom| match atom {
+                // So much more, or less.
+                Atom::Var(name) if self.domains.contains_key(name) => true,
+                other => self.is_never_negative_where(&Linear::atom(other.clone()), conditions),
+            };
+            if *factor > 0 && product.iter().all(is_natural) && !product.is_empty() {
+                let is_size = |atom: &Atom| matches!(atom, Atom::Var(name) if !self.domains.contains_key(name));
+                if let [size] = product.as_slice()
+                    && is_size(size)
+                {
+                    // It may make up for what is subtracted.
+                    let term = Linear::atom(size.clone()).scale(*factor);
+                    let Some(sum) = term.and_then(|term| rest.add(&term)) else {
+                        return false;
+                    };
+                    rest = sum;
+                }
+                continue;
+            }
+            let term = match product.as_slice() {
+                [] => Some(Linear::constant(*factor)),
+                [Atom::Var(name)] if !self.domains.contains_key(name) => Linear::var(*name).scale(*factor),
+                _ => None,
+            };
+            match term.and_then(|term| rest.add(&term)) {
+                Some(sum) => rest = sum,
+                None => return false,
+            }
+        }
+        self.is_never_negative_where(&rest, conditions)
     }
 
     /// Whether an expression, in each iteration, is a signed number of so many bits.
@@ -108,4 +167,37 @@ impl Lifter<'_> {
             _ => signed(64),
         }
     }
+}
+
+/// A sum of products in which a variable, which is a factor once at most, is replaced by so much more than an end, or so much less. The
+/// variable stands for how much.
+fn beyond(sum: &Polynomial, variable: &Atom, end: &Linear, is_more: bool) -> Option<Polynomial> {
+    let mut found = Polynomial::new();
+    let mut add = |mut product: Vec<Atom>, factor: i64| {
+        product.sort();
+        let known = found.entry(product).or_insert(0);
+        *known = known.checked_add(factor)?;
+        Some(())
+    };
+    for (product, factor) in sum {
+        let mut others = product.clone();
+        let Some(place) = others.iter().position(|atom| atom == variable) else {
+            add(others, *factor)?;
+            continue;
+        };
+        others.remove(place);
+        if others.contains(variable) {
+            return None;
+        }
+        add(product.clone(), if is_more { *factor } else { factor.checked_neg()? })?;
+        if end.constant != 0 {
+            add(others.clone(), factor.checked_mul(end.constant)?)?;
+        }
+        for (atom, by) in &end.terms {
+            let product = [&others[..], std::slice::from_ref(atom)].concat();
+            add(product, factor.checked_mul(*by)?)?;
+        }
+    }
+    found.retain(|_, factor| *factor != 0);
+    Some(found)
 }

@@ -1,5 +1,7 @@
 //! Which operands must be equal for two operations to be.
 
+use ovolo_lang::algebra::IntPredicate;
+
 use super::function::{Operation, SELECT, Value};
 
 /// The ways in which an operation of the second function may equal one of the first: for each the pairs of values, of the
@@ -20,6 +22,8 @@ pub fn pairings<'f>(
     }
     all.extend(doubled(second, first).map(|pairs| pairs.map(|[b, a]| [b, a]).into()));
     all.extend(doubled(first, second).map(|pairs| pairs.map(|[a, b]| [b, a]).into()));
+    all.extend(of_extreme(second, first));
+    all.extend(of_extreme(first, second).into_iter().map(swapped));
     all.extend(of_condition(second, first).map(|[b, a]| vec![[b, a]]));
     all.extend(of_condition(first, second).map(|[a, b]| vec![[b, a]]));
     if may_contract {
@@ -81,6 +85,42 @@ fn doubled<'f>(product: &'f Operation, sum: &'f Operation) -> Option<[[&'f Value
     };
     let is_it = product.key.starts_with("arith.mulf ") && sum.key == product.key.replacen("mulf", "addf", 1);
     is_it.then_some([[x, y], [x, z]])
+}
+
+/// The pairs with the other function first.
+fn swapped<'f>(pairs: Vec<[&'f Value; 2]>) -> Vec<[&'f Value; 2]> {
+    pairs.into_iter().map(|[a, b]| [b, a]).collect()
+}
+
+/// Where an operation is the greater or the lesser of two integers, and the other chooses one of two by which is the lesser: the operands
+/// that must be equal, of the one and of the other.
+fn of_extreme<'f>(extreme: &'f Operation, chosen: &'f Operation) -> Vec<Vec<[&'f Value; 2]>> {
+    let ([a, b], [Value::Op(comparison), then, otherwise]) =
+        (extreme.operands.as_slice(), chosen.operands.as_slice())
+    else {
+        return Vec::new();
+    };
+    let Some((name, types)) = extreme.key.split_once(' ').filter(|_| chosen.key == SELECT) else {
+        return Vec::new();
+    };
+    let (is_greater, predicates) = match name {
+        "arith.maxsi" => (true, [IntPredicate::Slt, IntPredicate::Sle]),
+        "arith.minsi" => (false, [IntPredicate::Slt, IntPredicate::Sle]),
+        "arith.maxui" => (true, [IntPredicate::Ult, IntPredicate::Ule]),
+        "arith.minui" => (false, [IntPredicate::Ult, IntPredicate::Ule]),
+        _ => return Vec::new(),
+    };
+    let compares = |predicate: IntPredicate| {
+        let operands = types.split(" -> ").next().unwrap_or_default();
+        comparison.key == format!("arith.cmpi predicate = {} {operands} -> i1", predicate.code())
+    };
+    let ([x, y], true) = (comparison.operands.as_slice(), predicates.into_iter().any(compares)) else {
+        return Vec::new();
+    };
+    let (lesser, greater) = if is_greater { (otherwise, then) } else { (then, otherwise) };
+    [[a, b], [b, a]]
+        .map(|[a, b]| vec![[a, x], [b, y], [a, lesser], [b, greater]])
+        .to_vec()
 }
 
 /// Where an operation widens a condition, and the other chooses by one what that gives, 1 or -1, and 0: the two conditions.

@@ -15,7 +15,7 @@ use z3::ast::Bool;
 use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Guard, Value};
-use super::polynomial::{Product, polynomial};
+use super::polynomial::{Product, expanded};
 use super::sources::variables;
 
 /// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
@@ -28,6 +28,8 @@ const MOST_STRIDES: usize = 4;
 struct Layout {
     strides: Vec<Product>,
     extents: Vec<AffineExpr>,
+    /// How subscripts are expanded: `n * (m + 1)` is n rows of `m + 1`, or what is left of other rows.
+    keeps_sums: bool,
 }
 
 /// Gives the linear arguments of both functions that have rows and columns as many subscripts.
@@ -67,34 +69,35 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
 
 /// The layouts that the subscripts of an array suggest, the likeliest first.
 fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
-    let [first, second] = functions;
-    let Some(of_first) = subscripts(first, array) else {
-        return Vec::new();
-    };
-    let Some(of_second) = subscripts(second, array) else {
-        return Vec::new();
-    };
-    let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
-    match of_first.iter().chain(&of_second).any(is_by_size) {
-        true => {
-            let products = [of_first, of_second].concat();
-            let of_all = symbolic(&products, |_| true);
-            // `j` may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
-            let of_varying = symbolic(&products, |product| product.varying.is_some());
-            of_all.into_iter().chain(of_varying).collect()
+    let of_mode = |keeps_sums: bool| {
+        let [first, second] = functions.each_ref().map(|function| subscripts(function, array, keeps_sums));
+        let (Some(first), Some(second)) = (first, second) else {
+            return Vec::new();
+        };
+        let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
+        match first.iter().chain(&second).any(is_by_size) {
+            true => {
+                let products = [first, second].concat();
+                let of_all = symbolic(&products, keeps_sums, |_| true);
+                // `j` may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
+                let of_varying = symbolic(&products, keeps_sums, |product| product.varying.is_some());
+                of_all.into_iter().chain(of_varying).collect()
+            }
+            false if keeps_sums => Vec::new(),
+            false => constants(&first),
         }
-        false => constants(&of_first),
-    }
+    };
+    [false, true].into_iter().flat_map(of_mode).collect()
 }
 
 /// The products that the subscripts of an array are sums of; `None` where one is not read.
-fn subscripts(function: &Function, array: Array) -> Option<Vec<Product>> {
+fn subscripts(function: &Function, array: Array, keeps_sums: bool) -> Option<Vec<Product>> {
     let mut products = Vec::new();
     let mut is_read = true;
     let mut note = |access: &Access| {
         if access.array == array {
             match access.subscripts.as_slice() {
-                [subscript] => match polynomial(subscript) {
+                [subscript] => match expanded(subscript, keeps_sums) {
                     Some(found) => products.extend(found),
                     None => is_read = false,
                 },
@@ -145,13 +148,14 @@ fn constants(products: &[Product]) -> Vec<Layout> {
                     .map(|pair| constant(pair[0] / pair[1]))
                     .collect(),
                 strides: strides.iter().map(of).collect(),
+                keeps_sums: false,
             }
         })
         .collect()
 }
 
 /// Rows whose lengths are sizes, times the greatest factor of those products that count.
-fn symbolic(products: &[Product], counts: impl Fn(&Product) -> bool) -> Option<Layout> {
+fn symbolic(products: &[Product], keeps_sums: bool, counts: impl Fn(&Product) -> bool) -> Option<Layout> {
     let products = || products.iter();
     let mut strides = vec![Product {
         factor: 1,
@@ -186,7 +190,11 @@ fn symbolic(products: &[Product], counts: impl Fn(&Product) -> bool) -> Option<L
     });
     let extents = extents.collect::<Option<Vec<AffineExpr>>>()?;
     let extents = extents.iter().map(AffineExpr::simplified).collect();
-    Some(Layout { strides, extents })
+    Some(Layout {
+        strides,
+        extents,
+        keeps_sums,
+    })
 }
 
 /// What is done to the accesses of an array.
@@ -290,7 +298,9 @@ impl Split<'_, '_> {
         if access.array != self.array {
             return Ok(Some(access.clone()));
         }
-        let subscripts = access.subscripts.first().and_then(polynomial);
+        let keeps_sums = self.layout.keeps_sums;
+        let subscripts = access.subscripts.first();
+        let subscripts = subscripts.and_then(|expr| expanded(expr, keeps_sums));
         let subscripts = subscripts.and_then(|products| self.layout.split(&products));
         let Some(mut subscripts) = subscripts else {
             return Ok(None);

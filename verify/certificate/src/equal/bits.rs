@@ -16,17 +16,20 @@ use z3::ast::{BV, Bool};
 
 use super::super::Refused;
 use super::super::function::{Array, Operation, SELECT, Value};
+use super::combinations::is_combined;
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Operations of a term, each counted once. Arbitrary.
 const MOST_OPERATIONS: usize = 400;
 
-/// Leaves that are compared with one that none is seen to equal at once. Arbitrary: in order they are the same mostly.
-const MOST_TRIED: usize = 4;
+/// Leaves that are compared with one that have not its fingerprint. Arbitrary.
+const MOST_OTHERS: usize = 3;
 
 /// The terms of the values that a function has computed: what several operations read is one term.
 #[derive(Default)]
 struct Terms {
+    /// Whether what is a sum of others is a leaf.
+    are_sums_leaves: bool,
     count: usize,
     /// By where a value is kept and its statement: the instances and the term in each.
     known: BTreeMap<(*const (), usize), Vec<Instance>>,
@@ -69,14 +72,38 @@ impl<'f, 'a> Comparison<'f, 'a> {
             return Ok(false);
         }
         let reason = std::mem::take(&mut self.reason);
+        // Sums of many are told apart faster as combinations than as bits.
+        let mut is_equal = false;
+        for are_sums_leaves in [true, false] {
+            is_equal = is_equal
+                || self.same_bits(guide, context, [(second, b), (first, a)], (width, are_sums_leaves), depth)?;
+        }
+        self.reason = reason;
+        Ok(is_equal)
+    }
+
+    /// The same with sums of others as leaves, or of what they are sums of.
+    fn same_bits(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        [(second, b), (first, a)]: [(&Place<'f>, &'f Value); 2],
+        (width, are_sums_leaves): (u32, bool),
+        depth: usize,
+    ) -> Refused<bool> {
+        let (mark, used) = (guide.mark(), self.used.len());
         let mut own: Vec<Leaf<'f>> = Vec::new();
+        let mut terms = Terms {
+            are_sums_leaves,
+            ..Terms::default()
+        };
         let a = self.term(
             guide,
             context,
             first,
             a,
             width,
-            &mut Terms::default(),
+            &mut terms,
             &mut |_, _, place, leaf, width| {
                 Ok(Some(found(&own, place, leaf).unwrap_or_else(|| {
                     let name = BV::new_const(format!("leaf{}", own.len()), width);
@@ -85,8 +112,15 @@ impl<'f, 'a> Comparison<'f, 'a> {
                 })))
             },
         )?;
+        let mut fingerprints = Vec::new();
+        for (place, leaf, _) in &own {
+            fingerprints.push(self.fingerprint(guide, context, place, leaf)?);
+        }
         let mut matched: Vec<Leaf<'f>> = Vec::new();
-        let mut next = 0;
+        let mut terms = Terms {
+            are_sums_leaves,
+            ..Terms::default()
+        };
         let b = match (a.is_some(), own.is_empty()) {
             (true, false) => self.term(
                 guide,
@@ -94,22 +128,23 @@ impl<'f, 'a> Comparison<'f, 'a> {
                 second,
                 b,
                 width,
-                &mut Terms::default(),
+                &mut terms,
                 &mut |this, guide, place, leaf, width| {
                     if let Some(name) = found(&matched, place, leaf) {
                         return Ok(Some(name));
                     }
-                    // The leaves are in the same order mostly.
-                    let order = (0..own.len()).map(|n| (n + next) % own.len());
-                    let of_width = order.filter(|&n| own[n].2.get_size() == width).take(MOST_TRIED);
-                    for n in of_width.collect::<Vec<_>>() {
+                    let fingerprint = this.fingerprint(guide, context, place, leaf)?;
+                    let of_width = (0..own.len()).filter(|&n| own[n].2.get_size() == width);
+                    let (mut tried, others): (Vec<usize>, Vec<usize>) =
+                        of_width.partition(|&n| fingerprints[n] == fingerprint);
+                    tried.extend(others.into_iter().take(MOST_OTHERS));
+                    for n in tried {
                         let (mark, used) = (guide.mark(), this.used.len());
                         let (b, a) = (place.value(leaf), own[n].0.value(own[n].1));
                         this.within_bits += 1;
                         let is_equal = this.equal(guide, context, b, a, depth + 1);
                         this.within_bits -= 1;
                         if is_equal? {
-                            next = n + 1;
                             matched.push((place.clone(), leaf, own[n].2.clone()));
                             return Ok(Some(own[n].2.clone()));
                         }
@@ -121,9 +156,14 @@ impl<'f, 'a> Comparison<'f, 'a> {
             )?,
             _ => None,
         };
-        self.reason = reason;
-        Ok(a.zip(b)
-            .is_some_and(|(a, b)| self.asked.is_never(&b.eq(&a).not())))
+        let is_equal = a
+            .zip(b)
+            .is_some_and(|(a, b)| self.asked.is_never(&b.eq(&a).not()));
+        if !is_equal {
+            guide.go_back(mark);
+            self.used.truncate(used);
+        }
+        Ok(is_equal)
     }
 
     /// The term of a value of a width, of names for its leaves; `None` where a leaf has none. What is read from a register is what
@@ -161,7 +201,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
             {
                 break 'term self.term(guide, context, &stored, value, width, terms, names)?;
             }
-            let (Value::Op(op), Some(widths)) = (value, operands_of(value, width)) else {
+            let is_sum = terms.are_sums_leaves && terms.count > 1 && is_combined(value, width);
+            let (Value::Op(op), Some(widths), false) = (value, operands_of(value, width), is_sum) else {
                 break 'term names(self, guide, place, value, width)?;
             };
             let op: &'f Operation = op;

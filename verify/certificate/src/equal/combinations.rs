@@ -239,7 +239,7 @@ fn extended(value: &Value) -> (&Value, Option<Extension>) {
 }
 
 /// Whether a value is a combination of others.
-fn is_combined(value: &Value, width: u32) -> bool {
+pub(super) fn is_combined(value: &Value, width: u32) -> bool {
     matches!(parts(value, width), Some(Parts::Of(_)))
 }
 
