@@ -22,6 +22,11 @@ fn edges() {
 }
 
 #[test]
+fn tables() {
+    check("tables");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

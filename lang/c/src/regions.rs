@@ -9,7 +9,9 @@ use crate::ast::*;
 use crate::members::{self, Promoted};
 use crate::replacement::{self, ArgumentTexts, call, declaration, heads_of};
 use crate::rows::{self, Rows};
-use crate::{Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, small_arrays, statics};
+use crate::{
+    Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, small_arrays, statics,
+};
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {

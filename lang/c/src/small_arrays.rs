@@ -265,8 +265,18 @@ impl Short {
             return None;
         };
         let (iv, first, is_declared) = match &init.items() {
-            [Stmt { kind: StmtKind::Declare(id, Some(first)), .. }] => (*id, first, true),
-            [Stmt { kind: StmtKind::Expr(e), .. }] => match &e.kind {
+            [
+                Stmt {
+                    kind: StmtKind::Declare(id, Some(first)),
+                    ..
+                },
+            ] => (*id, first, true),
+            [
+                Stmt {
+                    kind: StmtKind::Expr(e),
+                    ..
+                },
+            ] => match &e.kind {
                 ExprKind::Assign(place, first) => (place.var()?, &**first, false),
                 _ => return None,
             },
@@ -384,9 +394,8 @@ impl Unrolling {
         stmt.for_each_expr(&mut |e| {
             for_each_element(e, &mut |id, subscripts| {
                 let mentioned: Vars = subscripts.iter().flat_map(|s| live::mentioned(s)).collect();
-                found |= self.reasons.contains(&id)
-                    && mentioned.contains(&iv)
-                    && mentioned.is_subset(&self.ivs);
+                found |=
+                    self.reasons.contains(&id) && mentioned.contains(&iv) && mentioned.is_subset(&self.ivs);
             });
         });
         found
@@ -405,7 +414,11 @@ fn reasons(body: &[Stmt], replaced: &Vars, variables: &[Variable]) -> Vars {
         stmt.for_each_expr(&mut |e| {
             e.walk(&mut |inner| match &inner.kind {
                 ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
-                    found.extend(element(place).map(|(id, _)| id).filter(|id| replaced.contains(id)));
+                    found.extend(
+                        element(place)
+                            .map(|(id, _)| id)
+                            .filter(|id| replaced.contains(id)),
+                    );
                 }
                 _ => {
                     let own = inner.var().filter(is_of_integers);
@@ -447,7 +460,11 @@ fn decide(stmt: &mut Stmt) {
     if let StmtKind::If(condition, then, otherwise) = &stmt.kind
         && let Some(known) = number(condition, None)
     {
-        let chosen = if known != 0 { Some(then) } else { otherwise.as_ref() };
+        let chosen = if known != 0 {
+            Some(then)
+        } else {
+            otherwise.as_ref()
+        };
         stmt.kind = chosen.map_or(StmtKind::Block(Vec::new()), |chosen| chosen.kind.clone());
     }
 }

@@ -53,7 +53,8 @@ impl Lifter<'_> {
                 other => self.is_never_negative_where(&Linear::atom(other.clone()), conditions),
             };
             if *factor > 0 && product.iter().all(is_natural) && !product.is_empty() {
-                let is_size = |atom: &Atom| matches!(atom, Atom::Var(name) if !self.domains.contains_key(name));
+                let is_size =
+                    |atom: &Atom| matches!(atom, Atom::Var(name) if !self.domains.contains_key(name));
                 if let [size] = product.as_slice()
                     && is_size(size)
                 {
@@ -189,7 +190,10 @@ fn beyond(sum: &Polynomial, variable: &Atom, end: &Linear, is_more: bool) -> Opt
         if others.contains(variable) {
             return None;
         }
-        add(product.clone(), if is_more { *factor } else { factor.checked_neg()? })?;
+        add(
+            product.clone(),
+            if is_more { *factor } else { factor.checked_neg()? },
+        )?;
         if end.constant != 0 {
             add(others.clone(), factor.checked_mul(end.constant)?)?;
         }

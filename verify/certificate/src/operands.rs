@@ -114,10 +114,17 @@ fn of_extreme<'f>(extreme: &'f Operation, chosen: &'f Operation) -> Vec<Vec<[&'f
         let operands = types.split(" -> ").next().unwrap_or_default();
         comparison.key == format!("arith.cmpi predicate = {} {operands} -> i1", predicate.code())
     };
-    let ([x, y], true) = (comparison.operands.as_slice(), predicates.into_iter().any(compares)) else {
+    let ([x, y], true) = (
+        comparison.operands.as_slice(),
+        predicates.into_iter().any(compares),
+    ) else {
         return Vec::new();
     };
-    let (lesser, greater) = if is_greater { (otherwise, then) } else { (then, otherwise) };
+    let (lesser, greater) = if is_greater {
+        (otherwise, then)
+    } else {
+        (then, otherwise)
+    };
     [[a, b], [b, a]]
         .map(|[a, b]| vec![[a, x], [b, y], [a, lesser], [b, greater]])
         .to_vec()

@@ -70,10 +70,19 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
 /// The layouts that the subscripts of an array suggest, the likeliest first.
 fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
     let of_mode = |keeps_sums: bool| {
-        let [first, second] = functions.each_ref().map(|function| subscripts(function, array, keeps_sums));
+        let [first, second] = functions
+            .each_ref()
+            .map(|function| subscripts(function, array, keeps_sums));
         let (Some(first), Some(second)) = (first, second) else {
             return Vec::new();
         };
+        let has_sum = |product: &Product| {
+            let mut sizes = product.sizes.iter();
+            sizes.any(|size| !matches!(size, AffineExpr::Symbol(_)))
+        };
+        if keeps_sums && !first.iter().chain(&second).any(has_sum) {
+            return Vec::new();
+        }
         let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
         match first.iter().chain(&second).any(is_by_size) {
             true => {
@@ -87,7 +96,18 @@ fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
             false => constants(&first),
         }
     };
-    [false, true].into_iter().flat_map(of_mode).collect()
+    let mut all: Vec<Layout> = Vec::new();
+    for layout in [false, true].into_iter().flat_map(of_mode) {
+        let is_known =
+            |known: &Layout| (&known.strides, &known.extents) == (&layout.strides, &layout.extents);
+        if !all
+            .iter()
+            .any(|known| known.keeps_sums == layout.keeps_sums && is_known(known))
+        {
+            all.push(layout);
+        }
+    }
+    all
 }
 
 /// The products that the subscripts of an array are sums of; `None` where one is not read.

@@ -32,8 +32,24 @@ pub fn find(functions: [&Function; 2], asked: &mut Asked) -> Refused<BTreeMap<us
             true => true,
             false => !touch.is_gather && !is_inside(touch, 0, asked)?,
         };
-        if is_open && let Some(known) = accessed_too(touch, functions, asked)? {
-            all.insert(number, known);
+        if !is_open {
+            continue;
+        }
+        // Mostly the last access of all is further on than any other. Of products of variables with sizes z3 does not tell it.
+        let is_affine = touch
+            .statement
+            .target
+            .subscripts
+            .iter()
+            .all(AffineExpr::is_pure_affine);
+        for only_last in [true, false] {
+            if only_last && !is_affine {
+                continue;
+            }
+            if let Some(known) = accessed_too(touch, functions, only_last, asked)? {
+                all.insert(number, known);
+                break;
+            }
         }
     }
     Ok(all)
@@ -43,6 +59,7 @@ pub fn find(functions: [&Function; 2], asked: &mut Asked) -> Refused<BTreeMap<us
 fn accessed_too(
     touch: &Touch,
     functions: [&Function; 2],
+    only_last: bool,
     asked: &mut Asked,
 ) -> Refused<Option<Vec<Instance>>> {
     if !may_be_accessed_too(touch, functions) {
@@ -55,9 +72,14 @@ fn accessed_too(
     let mut needed = Vec::new();
     for _ in 0..MOST_NEEDED {
         let Some([sizes, x, _]) = asked.example(&conditions, [&dims, &[]])? else {
-            return Ok(Some(needed));
+            // No example may be found of what is not impossible either.
+            let is_told = !only_last || asked.is_impossible(&conditions)?;
+            return Ok(is_told.then_some(needed));
         };
-        let pool = pool.get_or_insert_with(|| candidates(touch, functions[0]));
+        let pool = pool.get_or_insert_with(|| match only_last {
+            true => last_of_all(touch, functions[0]),
+            false => candidates(touch, functions[0]),
+        });
         let point = Point { sizes: &sizes };
         let cell = point.all(&statement.target.subscripts, &x);
         let touches = |instance: &&Instance| {
@@ -82,6 +104,22 @@ fn accessed_too(
         needed.push(instance.clone());
     }
     Ok(None)
+}
+
+/// Of each access of the first function to the same array the last instance, where a load is known to be inside if that is further on.
+fn last_of_all(touch: &Touch, first: &Function) -> Vec<Instance> {
+    let is_store = is_store_to_follow(touch, first);
+    let numbered = first.touches.iter().enumerate();
+    let others = numbered.filter(|(_, known)| is_inside_before(touch) && may_tell(known, touch, is_store));
+    let last = others.filter_map(|(statement, known)| {
+        let last = |unknowns: &Unknowns<'_>, variable: usize| unknowns.greatest(variable);
+        let unknowns = Unknowns::of(&known.statement.domain);
+        let mut found = Vec::new();
+        completions(unknowns, &[], &last, Order::Outermost, 1, &mut found);
+        let at = found.pop()?;
+        Some(Instance { statement, at })
+    });
+    last.collect()
 }
 
 /// Accesses of the first function to the same array with instances that may touch the same cell.
@@ -121,12 +159,6 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
             choices
         };
         let mut found = Vec::new();
-        if is_inside_before(touch) {
-            // Mostly the last access of all is further on than any other.
-            let last = |unknowns: &Unknowns<'_>, variable: usize| unknowns.greatest(variable);
-            let unknowns = Unknowns::of(&known.statement.domain);
-            completions(unknowns, &[], &last, Order::Outermost, 1, &mut found);
-        }
         let mut complete = |choices: &dyn Fn(&Unknowns<'_>, usize) -> Vec<AffineExpr>, most: usize| {
             for equations in &equations {
                 let unknowns = Unknowns::of(&known.statement.domain);

@@ -75,8 +75,16 @@ impl<'f, 'a> Comparison<'f, 'a> {
         // Sums of many are told apart faster as combinations than as bits.
         let mut is_equal = false;
         for are_sums_leaves in [true, false] {
+            let is_worth = !are_sums_leaves || self.within_bits == 0;
             is_equal = is_equal
-                || self.same_bits(guide, context, [(second, b), (first, a)], (width, are_sums_leaves), depth)?;
+                || is_worth
+                    && self.same_bits(
+                        guide,
+                        context,
+                        [(second, b), (first, a)],
+                        (width, are_sums_leaves),
+                        depth,
+                    )?;
         }
         self.reason = reason;
         Ok(is_equal)
@@ -236,6 +244,19 @@ impl<'f, 'a> Comparison<'f, 'a> {
         place: &Place<'f>,
         value: &'f Value,
     ) -> Refused<Option<Place<'f>>> {
+        let Value::Load(access) = value else {
+            return Ok(None);
+        };
+        // Of an array many stores may be read, and to ask for each takes longer than what it may tell is worth.
+        let is_of_many = match access.array {
+            _ if self.accumulation(place.side, value).is_some() => true,
+            Array::Register(_) => false,
+            Array::Local(_) => self.sources(guide, place.side, place.statement, access)?.len() != 1,
+            _ => true,
+        };
+        if is_of_many {
+            return Ok(None);
+        }
         let mut from = None;
         for (condition, case) in self.cases(guide, context, place, value)?.unwrap_or_default() {
             if self.is_impossible(context, &[condition])? {

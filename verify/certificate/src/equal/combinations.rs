@@ -16,11 +16,11 @@ use super::{Comparison, Context, Guide, Node, Place};
 /// Leaves of a combination. Arbitrary.
 const MOST_LEAVES: usize = 64;
 
+/// Leaves that one is compared with that have its factor and not its fingerprint. Arbitrary.
+const MOST_OTHERS: usize = 6;
+
 /// Loads of one combination that are followed to what was stored. Arbitrary.
 const MOST_FOLLOWED: usize = 64;
-
-/// Leaves that one is compared with that have its factor and not its fingerprint. Arbitrary.
-const MOST_OTHERS: usize = 3;
 
 /// A value and how often it is added: the lowest bits of it, or what it is when it is extended.
 struct Leaf<'f> {
@@ -101,6 +101,19 @@ impl<'f> Comparison<'f, '_> {
         if b.constant != a.constant || factors(b) != factors(a) {
             return Ok(Some(false));
         }
+        // What is loaded of memory of the function's own may be far behind: it is compared where it looks the same, and all else does.
+        let fingerprints = |all: &Combination<'f>| {
+            let mut fingerprints: Vec<u64> = all.leaves.iter().map(|leaf| leaf.fingerprint).collect();
+            fingerprints.sort_unstable();
+            fingerprints
+        };
+        let others = match fingerprints(b) == fingerprints(a) {
+            true => 0,
+            false if b.leaves.iter().chain(&a.leaves).any(|leaf| reads_own(leaf.value)) => {
+                return Ok(Some(false));
+            }
+            false => MOST_OTHERS,
+        };
         let (mark, used) = (guide.mark(), self.used.len());
         let reason = self.reason.clone();
         let mut taken = vec![false; a.leaves.len()];
@@ -108,8 +121,8 @@ impl<'f> Comparison<'f, '_> {
             let open = (0..a.leaves.len()).filter(|&n| !taken[n] && a.leaves[n].factor == leaf.factor);
             let open = open.filter(|&n| a.leaves[n].extension == leaf.extension);
             let is_likely = |n: &usize| a.leaves[*n].fingerprint == leaf.fingerprint;
-            let (mut tried, others): (Vec<usize>, Vec<usize>) = open.partition(is_likely);
-            tried.extend(others.into_iter().take(MOST_OTHERS));
+            let (mut tried, rest): (Vec<usize>, Vec<usize>) = open.partition(is_likely);
+            tried.extend(rest.into_iter().take(others));
             for n in tried {
                 let (mark, used) = (guide.mark(), self.used.len());
                 let other = &a.leaves[n];
@@ -130,7 +143,7 @@ impl<'f> Comparison<'f, '_> {
         Ok(Some(true))
     }
 
-    /// Adds a multiple of a value; `false` where that takes too many leaves.
+    /// Adds a multiple of a value; `false` where that takes too many leaves, or one that updates make.
     fn combine(
         &mut self,
         guide: &mut dyn Guide<'f>,
@@ -149,6 +162,10 @@ impl<'f> Comparison<'f, '_> {
         {
             made.followed += 1;
             return self.combine(guide, context, &stored, value, factor, made);
+        }
+        // What updates make of a cell is compared update by update.
+        if self.accumulation(place.side, value).is_some() {
+            return Ok(false);
         }
         match parts(value, made.width) {
             Some(Parts::Constant(number)) => {
@@ -235,6 +252,17 @@ fn extended(value: &Value) -> (&Value, Option<Extension>) {
         (Some("arith.extsi"), [a]) => (a, Some(Extension::Signed)),
         (Some("arith.extui"), [a]) => (a, Some(Extension::Unsigned)),
         _ => (value, None),
+    }
+}
+
+/// Whether a value is computed of what is loaded of memory of the function's own.
+fn reads_own(value: &Value) -> bool {
+    match value {
+        Value::Load(access) => !matches!(access.array, Array::Argument(_)),
+        Value::Op(op) => op.operands.iter().any(reads_own),
+        Value::Choice(choice) => reads_own(&choice.1) || reads_own(&choice.2),
+        Value::OneOf(_, values) => values.iter().any(reads_own),
+        Value::Index(_) | Value::Argument(_) => false,
     }
 }
 

@@ -28,7 +28,8 @@ fn drawn(number: u64) -> u64 {
 }
 
 fn of_text(text: &str) -> u64 {
-    text.bytes().fold(0, |number, byte| drawn(number ^ u64::from(byte)))
+    text.bytes()
+        .fold(0, |number, byte| drawn(number ^ u64::from(byte)))
 }
 
 /// Numbers in the place of variables: small, so that sums and products of them are numbers too.
@@ -72,8 +73,11 @@ impl<'f> Comparison<'f, '_> {
                     }
                     _ => {
                         let (dims, symbols) = (at_variables(1), at_variables(1 << 32));
-                        let at: Option<Vec<i64>> =
-                            place.at.iter().map(|expr| expr.evaluate(&dims, &symbols)).collect();
+                        let at: Option<Vec<i64>> = place
+                            .at
+                            .iter()
+                            .map(|expr| expr.evaluate(&dims, &symbols))
+                            .collect();
                         let cell = at.and_then(|at| {
                             let exprs = access.subscripts.iter();
                             let cell: Option<Vec<i64>> =
@@ -106,7 +110,9 @@ impl<'f> Comparison<'f, '_> {
                     ("math.fma", [a, b, c]) => drawn(a.wrapping_mul(*b).wrapping_add(*c)),
                     ("arith.negf", [a]) => a.wrapping_neg(),
                     (_, operands) if op.is_commutative => {
-                        let sum = operands.iter().fold(0u64, |sum, operand| sum.wrapping_add(*operand));
+                        let sum = operands
+                            .iter()
+                            .fold(0u64, |sum, operand| sum.wrapping_add(*operand));
                         drawn(of_text(name) ^ sum)
                     }
                     (_, operands) => {

@@ -15,7 +15,7 @@ use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
 use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::narrowed::narrowed;
-use super::{AFTER, MOST_INLINE, MOST_IN_PRODUCT, Reader, lane, lanes_of};
+use super::{AFTER, MOST_IN_PRODUCT, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
     /// An operation on scalars, or on vectors lane by lane.
