@@ -7,6 +7,7 @@ mod families;
 mod family;
 mod fingerprint;
 mod guide;
+mod integers;
 mod place;
 mod sums;
 

@@ -88,7 +88,7 @@ fn doubled<'f>(product: &'f Operation, sum: &'f Operation) -> Option<[[&'f Value
 }
 
 /// The pairs with the other function first.
-fn swapped<'f>(pairs: Vec<[&'f Value; 2]>) -> Vec<[&'f Value; 2]> {
+fn swapped(pairs: Vec<[&Value; 2]>) -> Vec<[&Value; 2]> {
     pairs.into_iter().map(|[a, b]| [b, a]).collect()
 }
 

@@ -16,7 +16,7 @@ use z3::ast::{BV, Bool};
 
 use super::super::Refused;
 use super::super::function::{Array, Operation, SELECT, Value};
-use super::combinations::is_combined;
+use super::integers::{Known, constant, is_combined, width};
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Operations of a term, each counted once. Arbitrary.
@@ -284,55 +284,6 @@ fn found(known: &[Leaf<'_>], place: &Place<'_>, leaf: &Value) -> Option<BV> {
     known.iter().find(is_it).map(|(.., name)| name.clone())
 }
 
-/// The width of the integer that an operation gives.
-pub(super) fn width(value: &Value) -> Option<u32> {
-    let Value::Op(op) = value else { return None };
-    match op.key == SELECT {
-        true => op.operands[1..].iter().find_map(width),
-        false => bits_of(op.key.rsplit_once(" -> ")?.1),
-    }
-}
-
-fn bits_of(ty: &str) -> Option<u32> {
-    let width = ty.strip_prefix('i')?.parse().ok()?;
-    (1..=128).contains(&width).then_some(width)
-}
-
-/// An operation that is modelled: its name, its attribute, the widths of its operands and of its result.
-pub(super) struct Known<'k> {
-    pub name: &'k str,
-    attribute: Option<&'k str>,
-    pub operands: Vec<u32>,
-    pub result: u32,
-}
-
-impl<'k> Known<'k> {
-    /// What a key says, if all types are integers and the only attribute is the constant or the predicate.
-    pub fn of(op: &'k Operation) -> Option<Known<'k>> {
-        let (name, rest) = op.key.split_once(' ')?;
-        let (operands, result) = match rest.rsplit_once(" -> ") {
-            Some(types) => types,
-            None => ("", rest.strip_prefix("-> ")?),
-        };
-        let (attribute, operands) = match name {
-            "arith.constant" => (operands.strip_prefix("value = ")?.split(" : ").next(), ""),
-            "arith.cmpi" => {
-                let (predicate, operands) = operands.strip_prefix("predicate = ")?.split_once(' ')?;
-                (Some(predicate), operands)
-            }
-            _ => (None, operands),
-        };
-        let operands: Option<Vec<u32>> = operands.split_whitespace().map(bits_of).collect();
-        let operands = operands.filter(|operands| operands.len() == op.operands.len())?;
-        Some(Known {
-            name,
-            attribute,
-            operands,
-            result: bits_of(result)?,
-        })
-    }
-}
-
 /// The widths of the operands of a value that is an operation which is modelled.
 fn operands_of(value: &Value, width: u32) -> Option<Vec<u32>> {
     let Value::Op(op) = value else { return None };
@@ -365,16 +316,6 @@ fn is_modelled(known: &Known<'_>, op: &Operation) -> bool {
                 .collect();
             matches!(name.split_once('.'), Some(("arith", _))) && computed(known, &ones).is_some()
         }
-    }
-}
-
-/// A constant, as a signed number.
-pub(super) fn constant(known: &Known<'_>) -> Option<i128> {
-    let text = known.attribute.filter(|_| known.name == "arith.constant")?;
-    match text {
-        "true" => Some(-1),
-        "false" => Some(0),
-        number => number.parse().ok(),
     }
 }
 

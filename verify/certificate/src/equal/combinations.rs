@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::super::Refused;
 use super::super::function::{Array, Value};
-use super::bits::{Known, constant, width};
+use super::integers::{Known, Parts, is_combined, parts, width};
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Leaves of a combination. Arbitrary.
@@ -206,43 +206,6 @@ impl<'f> Comparison<'f, '_> {
     }
 }
 
-/// What a value is a combination of.
-enum Parts<'f> {
-    Constant(i128),
-    Of(Vec<(&'f Value, i128)>),
-}
-
-/// The parts of the lowest bits of a value, of which it has so many or more.
-fn parts(value: &Value, width: u32) -> Option<Parts<'_>> {
-    let Value::Op(op) = value else { return None };
-    let known = Known::of(op).filter(|known| known.result >= width)?;
-    let number = |value: &Value| match value {
-        Value::Op(op) => constant(&Known::of(op)?),
-        _ => None,
-    };
-    Some(match (known.name, op.operands.as_slice()) {
-        ("arith.constant", []) => Parts::Constant(constant(&known)?),
-        ("arith.trunci", [a]) => Parts::Of(vec![(a, 1)]),
-        ("arith.extsi" | "arith.extui", [a]) if bits(&known.operands)? >= width => Parts::Of(vec![(a, 1)]),
-        ("arith.addi", [a, b]) => Parts::Of(vec![(a, 1), (b, 1)]),
-        ("arith.subi", [a, b]) => Parts::Of(vec![(a, 1), (b, -1)]),
-        ("arith.muli", [a, b]) => match (number(a), number(b)) {
-            (_, Some(by)) => Parts::Of(vec![(a, by)]),
-            (Some(by), _) => Parts::Of(vec![(b, by)]),
-            _ => return None,
-        },
-        ("arith.shli", [a, b]) => {
-            let by = number(b).filter(|by| (0..i128::from(known.result)).contains(by))?;
-            Parts::Of(vec![(a, 1 << by)])
-        }
-        _ => return None,
-    })
-}
-
-fn bits(operands: &[u32]) -> Option<u32> {
-    operands.first().copied()
-}
-
 /// What is extended, and how; any other value as it is.
 fn extended(value: &Value) -> (&Value, Option<Extension>) {
     let Value::Op(op) = value else {
@@ -264,11 +227,6 @@ fn reads_own(value: &Value) -> bool {
         Value::OneOf(_, values) => values.iter().any(reads_own),
         Value::Index(_) | Value::Argument(_) => false,
     }
-}
-
-/// Whether a value is a combination of others.
-pub(super) fn is_combined(value: &Value, width: u32) -> bool {
-    matches!(parts(value, width), Some(Parts::Of(_)))
 }
 
 /// Whether two values of one instance are the same as they are written.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::super::Refused;
 use super::super::function::{Array, Value};
-use super::bits::{Known, constant};
+use super::integers::{Known, constant};
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Variables and symbols that have a number. Arbitrary: more are beyond any nest.
