@@ -296,7 +296,14 @@ impl Short {
                     | StmtKind::Unknown(_)
             );
         });
-        if is_changed || is_left {
+        let mut is_addressed = false;
+        body.for_each_expr(&mut |e| {
+            e.walk(&mut |inner| {
+                is_addressed |=
+                    matches!(&inner.kind, ExprKind::Address(place) if live::root(place) == Some(iv));
+            });
+        });
+        if is_changed || is_left || is_addressed {
             return None;
         }
         let ty = match &advance.kind {

@@ -54,7 +54,8 @@ impl Combination<'_> {
     }
 
     fn product(&self, a: i128, b: i128) -> i128 {
-        self.reduced(self.reduced(a) * self.reduced(b))
+        // What is beyond 128 bits is a multiple of 2ʷ.
+        self.reduced(self.reduced(a).wrapping_mul(self.reduced(b)))
     }
 }
 
@@ -229,12 +230,13 @@ fn reads_own(value: &Value) -> bool {
     }
 }
 
-/// Whether two values of one instance are the same as they are written.
+/// Whether two values of one instance are the same as they are written, loads those of one time.
 fn is_written_alike(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Op(a), Value::Op(b)) => Rc::ptr_eq(a, b),
         (Value::Load(a), Value::Load(b)) => {
-            Rc::ptr_eq(a, b) || a.array == b.array && a.subscripts == b.subscripts
+            let is_of_cell = a.array == b.array && a.subscripts == b.subscripts;
+            Rc::ptr_eq(a, b) || is_of_cell && a.time == b.time
         }
         _ => std::ptr::eq(a, b),
     }
