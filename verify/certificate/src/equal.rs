@@ -61,6 +61,8 @@ pub struct Comparison<'f, 'a> {
     pub reason: String,
     /// How many comparisons of bits the one at hand is a part of.
     within_bits: usize,
+    /// How many combinations it is a part of.
+    within_combinations: usize,
     fingerprints: HashMap<Written, u64>,
     /// How many loads the fingerprint at hand is behind.
     following: usize,
@@ -98,6 +100,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             used: Vec::new(),
             reason: String::new(),
             within_bits: 0,
+            within_combinations: 0,
             fingerprints: HashMap::new(),
             following: 0,
         }

@@ -19,6 +19,10 @@ const MOST_LEAVES: usize = 64;
 /// Leaves that one is compared with that have its factor and not its fingerprint. Arbitrary.
 const MOST_OTHERS: usize = 6;
 
+/// Combinations inside one another. Arbitrary: a leaf that is loaded may be far behind, and what is not found so is compared in other ways
+/// too, on each level.
+const MOST_WITHIN: usize = 2;
+
 /// Loads of one combination that are followed to what was stored. Arbitrary.
 const MOST_FOLLOWED: usize = 64;
 
@@ -76,7 +80,8 @@ impl<'f> Comparison<'f, '_> {
         let Some(width) = width(b).filter(|own| width(a) == Some(*own) && *own <= 64) else {
             return Ok(None);
         };
-        if !is_combined(b, width) && !is_combined(a, width) {
+        let is_one = is_combined(b, width) || is_combined(a, width);
+        if !is_one || self.within_combinations == MOST_WITHIN {
             return Ok(None);
         }
         let mut both = Vec::new();
@@ -128,7 +133,10 @@ impl<'f> Comparison<'f, '_> {
                 let (mark, used) = (guide.mark(), self.used.len());
                 let other = &a.leaves[n];
                 let pair = (leaf.place.value(leaf.value), other.place.value(other.value));
-                if self.equal(guide, context, pair.0, pair.1, depth + 1)? {
+                self.within_combinations += 1;
+                let is_equal = self.equal(guide, context, pair.0, pair.1, depth + 1);
+                self.within_combinations -= 1;
+                if is_equal? {
                     taken[n] = true;
                     continue 'leaves;
                 }
