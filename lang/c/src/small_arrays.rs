@@ -24,7 +24,7 @@ const MOST_ELEMENTS: i64 = 64;
 /// Iterations of a loop that is written out. Arbitrary: longer ones are worth a loop.
 const MOST_ITERATIONS: usize = 16;
 
-/// Parts of the expressions of all written-out iterations of a function. Arbitrary: what the optimiser takes a second for.
+/// Parts of the expressions of all written-out iterations of a function. Arbitrary.
 const MOST_PARTS: usize = 4000;
 
 /// Rewrites every function of a file.
@@ -60,7 +60,7 @@ pub fn replace_in(body: &[Stmt], variables: &mut Vec<Variable>) -> Option<Vec<St
             continue;
         }
         let elements = replaced.iter().map(|&id| (id, elements_of(id, variables)));
-        let elements: BTreeMap<VarId, Vec<VarId>> = elements.collect::<Vec<_>>().into_iter().collect();
+        let elements: BTreeMap<VarId, Vec<VarId>> = elements.collect();
         declare(&mut made, &elements, variables);
         for stmt in &mut made {
             stmt.for_each_expr_mut(&mut |e| is_changed |= with_elements(e, &elements, variables));
