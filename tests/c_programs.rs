@@ -27,6 +27,11 @@ fn tables() {
 }
 
 #[test]
+fn sizes_that_are_read() {
+    check("read_sizes");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

@@ -268,6 +268,7 @@ fn lift_once(
             .map(|condition| lifter.told(condition))
             .collect();
         wanted.append(&mut lifter.wanted);
+        wanted.extend(lifter.wanted_iterations());
         return lifter.refuse(
             first,
             format!(

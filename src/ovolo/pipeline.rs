@@ -93,7 +93,12 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             if tuned.program != Program::Chosen && choice.is_changed() {
                 module = before;
                 choice.take_back();
-                own.clear();
+                if !own.is_empty() {
+                    let span = module.op(function).span;
+                    let reason = "nothing faster was measured of it as a whole".to_string();
+                    choice.kept.push(NotLifted { span, reason });
+                    own.clear();
+                }
             }
             if tuned.program == Program::Apart {
                 task.tell_apart(request, &mut module, &mut choice);

@@ -34,7 +34,7 @@ pub fn objects(e: &Expr) -> Vec<Object> {
 }
 
 /// What tells a place from others: variables, numbers and what is done with them in prefix order.
-fn key(e: &Expr) -> Object {
+pub fn key(e: &Expr) -> Object {
     let mut found = Vec::new();
     e.walk(&mut |inner| match &inner.kind {
         ExprKind::Var(id) => found.extend([1, i128::from(id.0)]),
@@ -42,6 +42,7 @@ fn key(e: &Expr) -> Object {
         ExprKind::Deref(_) => found.push(3),
         ExprKind::Index(..) => found.push(4),
         ExprKind::Int(number) => found.extend([5, *number]),
+        ExprKind::Binary(op, ..) => found.extend([7, *op as i128]),
         ExprKind::Convert(_) => {}
         _ => found.push(6),
     });
@@ -68,7 +69,7 @@ fn accesses(e: &Expr) -> Vec<Object> {
 }
 
 /// Calls `f` for the parts of an expression that are computed whenever it is.
-fn always<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+pub fn always<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     f(e);
     match &e.kind {
         ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, a, _) | ExprKind::Conditional(a, ..) => {
@@ -110,7 +111,7 @@ fn leading(part: &[Stmt]) -> Vec<&Expr> {
 }
 
 /// Whether what follows a statement is executed whenever the statement is.
-fn comes_to_its_end(stmt: &Stmt) -> bool {
+pub fn comes_to_its_end(stmt: &Stmt) -> bool {
     let is_constant = |e: &Expr| live::mentioned(e).is_empty();
     let mut ends = true;
     stmt.walk(&mut |inner| {

@@ -124,6 +124,10 @@ fn called_statements(
     if is_other || has_arrays {
         return None;
     }
+    let is_same: Vec<bool> = arguments
+        .iter()
+        .map(|argument| is_same_throughout(variables, argument))
+        .collect();
     let mut new = |id: VarId| {
         let mut variable = unit.variables[id.0 as usize].clone();
         variable.addressed_at.clear();
@@ -133,8 +137,8 @@ fn called_statements(
     let mut known = BTreeMap::new();
     let mut renamed: BTreeMap<VarId, VarId> = declared.iter().map(|id| (*id, new(*id))).collect();
     let mut items = Vec::new();
-    for (id, argument) in function.parameters.iter().zip(arguments) {
-        if !touched.contains(id) && is_same_throughout(unit, argument) {
+    for ((id, argument), is_same) in function.parameters.iter().zip(arguments).zip(is_same) {
+        if is_same && !touched.contains(id) {
             known.insert(*id, argument.clone());
             continue;
         }
@@ -171,10 +175,10 @@ fn rename(e: &mut Expr, renamed: &BTreeMap<VarId, VarId>) {
 }
 
 /// Whether an argument is a struct, or a pointer to one, that no function which is handed it can make another.
-fn is_same_throughout(unit: &Unit, argument: &Expr) -> bool {
+fn is_same_throughout(variables: &[Variable], argument: &Expr) -> bool {
     let plain = argument.plain();
     let is_own = |id: VarId| {
-        let variable = &unit.variables[id.0 as usize];
+        let variable = &variables[id.0 as usize];
         !variable.is_global && variable.addressed_at.is_empty()
     };
     match (&plain.kind, &plain.ty) {

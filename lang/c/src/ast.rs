@@ -41,6 +41,7 @@ pub struct Variable {
     pub ty: Ty,
     pub span: Span,
     pub is_global: bool,
+    pub is_parameter: bool,
     pub is_static: bool,
     pub is_volatile: bool,
     /// Whether it is a pointer that is `restrict`.
@@ -200,6 +201,7 @@ impl Variable {
             ty,
             span,
             is_global: false,
+            is_parameter: false,
             is_static: false,
             is_volatile: false,
             is_restrict: false,

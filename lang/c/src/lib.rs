@@ -16,6 +16,8 @@ mod clang;
 mod ends;
 pub mod entry;
 mod first_element;
+mod fixed;
+mod hoisting;
 mod jumps;
 mod labels;
 mod leaves;
@@ -119,6 +121,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let originals: Vec<Function> = unit.functions.clone();
     jumps::remove(&mut unit);
     small_arrays::replace(&mut unit);
+    hoisting::hoist(&mut unit);
     let mut imported = Imported {
         module: Module::new(),
         left_out: Vec::new(),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use ovolo_lang::diagnostic::Span;
 
 use crate::ast::*;
-use crate::members::may_alias;
+use crate::fixed::may_alias;
 
 /// Puts loops in the place of the calls in all functions.
 pub fn expand(unit: &mut Unit) {

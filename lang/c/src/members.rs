@@ -13,7 +13,8 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::accesses::{Object, accessed_before, accessed_inside, objects};
 use crate::ast::*;
-use crate::{live, rows, statics};
+use crate::fixed::{Fixed, name_of, stored_in};
+use crate::{live, rows};
 
 /// A part of a function in which members of structs are variables.
 pub struct Promoted {
@@ -46,7 +47,6 @@ pub fn promote(
         unit,
         fixed,
         read_later,
-        stored: stored_in(unit, part),
         accessed: accessed_before(unit, function, part, span),
         accessed_inside: accessed_inside(part),
         variables,
@@ -73,8 +73,6 @@ pub fn promote(
 struct Promotion<'a> {
     unit: &'a Unit,
     fixed: Fixed,
-    /// The types of scalars that the part stores into memory.
-    stored: Vec<Ty>,
     /// The places that are mentioned where the part has stored something.
     read_later: BTreeSet<String>,
     /// The structs that are accessed whether or not the part does anything.
@@ -162,7 +160,7 @@ impl Promotion<'_> {
     fn variable(&mut self, e: &Expr, text: &str) -> Option<(VarId, bool)> {
         let objects = objects(e);
         let is_array = matches!(e.ty, Ty::Array(..));
-        let may_change = !is_array && self.read_later.contains(text) && self.may_change(e);
+        let may_change = !is_array && self.read_later.contains(text) && self.fixed.may_change(self.unit, e);
         let is_read = |known: &BTreeSet<Object>| objects.iter().all(|object| known.contains(object));
         let is_scalar = matches!(e.ty, Ty::Int(_) | Ty::Float(_));
         // The address of a member of what a variable points to is computed without an access.
@@ -189,9 +187,7 @@ impl Promotion<'_> {
             }
         };
         let id = VarId(self.variables.len() as u32);
-        let name = text
-            .replace("->", "_")
-            .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let name = name_of(text);
         let ty = match is_address {
             true => Ty::Pointer(e.ty.clone().into()),
             false => e.ty.clone(),
@@ -206,170 +202,4 @@ impl Promotion<'_> {
         self.known.insert(text.to_string(), (id, is_address));
         Some((id, is_address))
     }
-
-    /// Whether a store of the part may change what a place holds, or what it is reached by.
-    fn may_change(&self, e: &Expr) -> bool {
-        let is_in_memory = match live::root(e) {
-            Some(id) => self.unit.variables[id.0 as usize].is_global || self.fixed.addressed.contains(&id),
-            None => true,
-        };
-        let is_stored = is_in_memory && self.stored.iter().any(|stored| may_alias(stored, &e.ty));
-        let mut inner = false;
-        match &e.kind {
-            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) => {
-                inner = self.may_change_pointer(pointer)
-            }
-            ExprKind::Member(base, _) => {
-                let mut base = base;
-                while let ExprKind::Member(outer, _) = &base.kind {
-                    base = outer;
-                }
-                if let ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) = &base.kind {
-                    inner = self.may_change_pointer(pointer);
-                }
-            }
-            _ => {}
-        }
-        is_stored || inner
-    }
-
-    fn may_change_pointer(&self, pointer: &Expr) -> bool {
-        match &pointer.kind {
-            ExprKind::Var(_) => {
-                let is_global = pointer
-                    .var()
-                    .is_some_and(|id| self.unit.variables[id.0 as usize].is_global);
-                is_global && self.stored.iter().any(|stored| may_alias(stored, &pointer.ty))
-            }
-            ExprKind::Convert(inner) => self.may_change_pointer(inner),
-            _ if matches!(pointer.ty, Ty::Array(..)) => false,
-            _ => self.may_change(pointer),
-        }
-    }
-}
-
-/// Whether memory that is written as one type may be read as another.
-pub fn may_alias(stored: &Ty, read: &Ty) -> bool {
-    match (stored, read) {
-        (Ty::Int(IntTy { bits: 8, .. }), _) | (_, Ty::Int(IntTy { bits: 8, .. })) => true,
-        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
-        (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_)) => false,
-        _ => true,
-    }
-}
-
-/// What stays as it is throughout a part.
-struct Fixed {
-    /// Variables that are declared or assigned there.
-    varying: live::Vars,
-    /// Variables whose address is taken anywhere in the function.
-    addressed: live::Vars,
-    volatile: live::Vars,
-    global: live::Vars,
-    names: Vec<String>,
-}
-
-impl Fixed {
-    fn of(unit: &Unit, function: &Function, part: &[Stmt]) -> Fixed {
-        let mut addressed = live::Vars::new();
-        for stmt in &function.body {
-            stmt.for_each_expr(&mut |e| {
-                e.walk(&mut |inner| {
-                    if let ExprKind::Address(place) = &inner.kind {
-                        addressed.extend(live::root(place));
-                    }
-                });
-            });
-        }
-        let those = |is: fn(&Variable) -> bool| {
-            let numbered = unit.variables.iter().enumerate();
-            let those = numbered.filter(|(_, variable)| is(variable));
-            those.map(|(number, _)| VarId(number as u32)).collect()
-        };
-        Fixed {
-            varying: part.iter().flat_map(live::assigned).collect(),
-            addressed,
-            volatile: those(|variable| variable.is_volatile),
-            global: those(|variable| variable.is_global),
-            names: unit
-                .variables
-                .iter()
-                .map(|variable| variable.name.clone())
-                .collect(),
-        }
-    }
-
-    /// A place, or a subscript in one, as C writes it, if it stays the same.
-    fn text(&self, e: &Expr) -> Option<String> {
-        match &e.kind {
-            ExprKind::Var(id) => {
-                let is_reached = self.addressed.contains(id);
-                let may_be_stored = match e.ty {
-                    Ty::Pointer(_) => is_reached,
-                    Ty::Int(_) => is_reached || self.global.contains(id),
-                    _ => false,
-                };
-                let is_fixed = !self.varying.contains(id) && !self.volatile.contains(id) && !may_be_stored;
-                is_fixed.then(|| self.names[id.0 as usize].clone())
-            }
-            ExprKind::Member(base, member) => {
-                let Ty::Struct(of) = &base.ty else {
-                    return None;
-                };
-                let name = &of.members[*member].0;
-                match &base.kind {
-                    ExprKind::Deref(pointer) => Some(format!("{}->{name}", self.text(pointer)?)),
-                    _ => Some(format!("{}.{name}", self.text(base)?)),
-                }
-            }
-            ExprKind::Deref(pointer) => Some(format!("(*{})", self.text(pointer)?)),
-            ExprKind::Index(base, index) if matches!(base.ty, Ty::Pointer(_) | Ty::Array(..)) => {
-                Some(format!("{}[{}]", self.text(base)?, self.text(index)?))
-            }
-            ExprKind::Int(number) => Some(number.to_string()),
-            ExprKind::Convert(inner) if matches!((&inner.ty, &e.ty), (Ty::Array(..), Ty::Pointer(_))) => {
-                self.text(inner)
-            }
-            ExprKind::Convert(inner) => match (&inner.ty, &e.ty) {
-                (Ty::Int(from), Ty::Int(to)) if from.bits <= to.bits && from.signed == to.signed => {
-                    self.text(inner)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-/// The types of scalars that a part stores where a pointer may point, functions that it calls included.
-pub fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
-    let mut found = Vec::new();
-    let bodies = statics::called(unit, part).into_iter().map(|f| f.body.as_slice());
-    for stmt in bodies.chain([part]).flatten() {
-        stmt.for_each_expr(&mut |e| {
-            e.walk(&mut |inner| {
-                if let ExprKind::Assign(place, _)
-                | ExprKind::Update(_, place, _)
-                | ExprKind::Step { place, .. } = &inner.kind
-                {
-                    let root = live::root(place).map(|id| &unit.variables[id.0 as usize]);
-                    if !is_number_of_array(place) && root.is_none_or(|variable| variable.is_global) {
-                        found.extend(place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]));
-                    }
-                }
-            });
-        });
-    }
-    found
-}
-
-/// Whether a place is a number in an array that is a variable, and so no part of any other.
-fn is_number_of_array(place: &Expr) -> bool {
-    let mut array = place;
-    while let ExprKind::Index(base, _) = &array.kind {
-        array = base.undecayed();
-    }
-    let is_array = matches!(array.kind, ExprKind::Var(_)) && matches!(array.ty, Ty::Array(..));
-    is_array && matches!(place.ty, Ty::Int(_) | Ty::Float(_))
 }

@@ -12,16 +12,19 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Bound::{Excluded, Unbounded};
 use std::sync::Arc;
 
-use ovolo_lang::affine::{AffineExpr, AffineMap, Constraint, IntegerSet, constant as affine_constant, dim};
+use ovolo_lang::affine::{
+    AffineExpr, AffineMap, Constraint, IntegerSet, constant as affine_constant, dim, symbol,
+};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::ir::{Module, NewOp, OpId, ValueId};
 use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
 
 use crate::ends::End;
 use crate::entry::{EXTENTS, FIRST, WHERE};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
-use crate::values::{Around, Values, expr, is_parameter, quotient};
+use crate::values::{Around, Values, expr, is_given, is_parameter, quotient};
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
@@ -41,6 +44,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
     };
     let mut attributes = attributes.to_vec();
     let mut needed: BTreeMap<usize, i64> = BTreeMap::new();
+    let mut views: Vec<(ValueId, Polynomial)> = Vec::new();
     for (number, &argument) in arguments.iter().enumerate() {
         let Some(Attribute::Dictionary(entries)) = attributes.get_mut(number) else {
             continue;
@@ -56,9 +60,14 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         }
         let mut values = Values::new(module);
         let reach = reach(&mut values, function, argument);
+        let is_plain = reach.least.is_none() && reach.needed.is_empty();
+        let of_read = reach.extent.clone().filter(|_| is_plain);
         let extent = reach
             .extent
             .and_then(|extent| expr(&mut values, &arguments, &extent));
+        if extent.is_none() {
+            views.extend(of_read.map(|extent| (argument, extent)));
+        }
         let least = reach.least.as_ref();
         let least = least.and_then(|least| expr(&mut values, &arguments, least));
         let symbols = arguments.iter().filter(|a| module.ty(**a).is_integer()).count() as u32;
@@ -84,6 +93,9 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         }
         *entries = all.into();
     }
+    for (memref, extent) in views {
+        view_of_first(module, function, memref, &extent);
+    }
     let function = module.op_mut(function);
     function.set_attribute("arg_attrs", Attribute::array(attributes));
     if !needed.is_empty() {
@@ -94,6 +106,81 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         let set = IntegerSet::new(arguments.len() as u32, 0, constraints.collect());
         function.set_attribute(WHERE, Attribute::IntegerSet(Arc::new(set)));
     }
+}
+
+/// Puts a view of the first elements of a linear array in its place, where how many they are depends on what is read in front of loops.
+fn view_of_first(module: &mut Module, function: OpId, memref: ValueId, extent: &Polynomial) {
+    let Some(body) = module.single_block(function, 0) else {
+        return;
+    };
+    let is_linear = module
+        .ty(memref)
+        .as_memref()
+        .and_then(|ty| Some(ty.shape.as_ref()?.len() == 1 && ty.layout.is_none()));
+    let given: BTreeSet<ValueId> = extent.keys().flatten().copied().collect();
+    let is_known = |value: &ValueId| is_given(module, *value);
+    if is_linear != Some(true) || !given.iter().all(is_known) {
+        return;
+    }
+    let ops = module.block(body).ops.clone();
+    let makers: Vec<OpId> = given
+        .iter()
+        .filter_map(|&value| module.defining_op(value))
+        .collect();
+    let last = ops.iter().rposition(|op| makers.contains(op));
+    let place = last.map_or(0, |last| last + 1);
+    let uses = |op: OpId| {
+        let mut uses = false;
+        module.walk(op, &mut |inner| {
+            uses |= module.op(inner).operands.contains(&memref)
+        });
+        uses
+    };
+    if ops[..place].iter().any(|&op| uses(op)) {
+        return;
+    }
+    let mut symbols = Vec::new();
+    for &value in &given {
+        let cast = NewOp::new(OpCode::IndexCast)
+            .operands([value])
+            .result(Type::Index);
+        symbols.push(module.append_value(body, cast));
+    }
+    let mut total = affine_constant(0);
+    for (product, n) in extent {
+        let place = |value: &ValueId| given.iter().position(|known| known == value);
+        let factors = product.iter().filter_map(place).map(|at| symbol(at as u32));
+        let term = factors.fold(affine_constant(*n), |term, factor| &term * &factor);
+        total = &total + &term;
+    }
+    let map = AffineMap::new(0, symbols.len() as u32, vec![total]);
+    let apply = NewOp::new(OpCode::AffineApply)
+        .operands(symbols)
+        .attribute("map", Attribute::affine_map(map))
+        .result(Type::Index);
+    let count = module.append_value(body, apply);
+    let numbers = |number: i64| Attribute::i64_array(&[number]);
+    let view = NewOp::new(OpCode::MemRefReinterpretCast)
+        .operands([memref, count])
+        .attribute("static_offsets", numbers(0))
+        .attribute("static_sizes", numbers(i64::MIN))
+        .attribute("static_strides", numbers(1))
+        .attribute("operandSegmentSizes", Attribute::i32_array(&[1, 0, 1, 0]))
+        .result(module.ty(memref).clone());
+    let view = module.append_value(body, view);
+    module.value_mut(view).name = module.value(memref).name.clone();
+    for &op in &ops[place..] {
+        let mut inside = Vec::new();
+        module.walk(op, &mut |inner| inside.push(inner));
+        for inner in inside {
+            let operands = module.op_mut(inner).operands.iter_mut();
+            operands
+                .filter(|operand| **operand == memref)
+                .for_each(|operand| *operand = view);
+        }
+    }
+    let made = module.block_mut(body).ops.split_off(ops.len());
+    module.block_mut(body).ops.splice(place..place, made);
 }
 
 /// The first subscripts of the accesses of an argument, in the integer arguments.
@@ -347,7 +434,7 @@ impl Values<'_> {
         let least = least_around(self, loops)?;
         let mut taken = least.clone();
         for size in subscript.keys().flatten().filter(|v| {
-            is_parameter(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v)
+            is_given(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v)
         }) {
             taken.entry(*size).or_insert(0);
         }

@@ -114,6 +114,7 @@ impl<'u> Reader<'u> {
             name,
             ty: Ty::Void,
             is_global: cursor.is_global(),
+            is_parameter: cursor.kind() == raw::CXCursor_ParmDecl,
             is_static: cursor.is_static(),
             is_volatile: cursor.ty().is_volatile(),
             is_restrict: false,

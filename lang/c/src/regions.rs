@@ -10,7 +10,8 @@ use crate::members::{self, Promoted};
 use crate::replacement::{self, ArgumentTexts, call, declaration, heads_of};
 use crate::rows::{self, Rows};
 use crate::{
-    Imported, Part, accessors, jumps, library, live, lower, pragmas, row_tests, small_arrays, statics,
+    Imported, Part, accessors, fixed, hoisting, jumps, library, live, lower, pragmas, row_tests,
+    small_arrays, statics,
 };
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
@@ -225,11 +226,11 @@ fn part_as(
         mut arguments,
         is_guarded,
     } = members::promote(unit, function, &part, span, &mut variables, are_tables_matrices)?;
-    let stored = members::stored_in(unit, &part);
+    let stored = fixed::stored_in(unit, &part);
     let tables = match are_tables_matrices {
         true => {
             let pointer = Ty::Pointer(Ty::Void.into());
-            let is_other = |stored: &&Ty| stored.bytes() != Some(1) && members::may_alias(stored, &pointer);
+            let is_other = |stored: &&Ty| stored.bytes() != Some(1) && fixed::may_alias(stored, &pointer);
             if stored.iter().any(|stored| is_other(&stored)) {
                 let message = "a pointer is stored here, which may be one of a table of pointers to rows";
                 return Err(Diagnostic::new(span, message));
@@ -292,9 +293,7 @@ fn part_as(
         let variable = &variables[id.0 as usize];
         let is_scalar = matches!(variable.ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
         let is_pointed_to = variable.addressed_at.iter().any(|at| !is_within(*at, span));
-        let may_change = stored
-            .iter()
-            .any(|stored| members::may_alias(stored, &variable.ty));
+        let may_change = stored.iter().any(|stored| fixed::may_alias(stored, &variable.ty));
         is_scalar && is_pointed_to && (may_change || assigned.contains(id))
     };
     if let Some(id) = used.iter().find(is_reached) {
@@ -318,11 +317,12 @@ fn part_as(
         .filter(|part| part.function == function.name)
         .count();
     let name = format!("{}_{number}", function.name);
-    let body = small_arrays::replace_in(&body, &mut variables).unwrap_or(body);
-    let unit = Unit {
+    let mut body = small_arrays::replace_in(&body, &mut variables).unwrap_or(body);
+    let mut unit = Unit {
         functions: unit.functions.clone(),
         variables,
     };
+    hoisting::hoist_in(&mut unit, function, &mut body);
     let made = Function {
         name: name.clone(),
         span,

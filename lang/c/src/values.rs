@@ -70,7 +70,7 @@ impl Values<'_> {
     /// Whether a polynomial is one of arguments, and of quotients of such.
     pub fn is_given(&self, polynomial: &Polynomial) -> bool {
         let mut values = polynomial.keys().flatten();
-        values.all(|value| is_parameter(self.module, *value) || quotient(self.module, *value).is_some())
+        values.all(|value| is_given(self.module, *value) || quotient(self.module, *value).is_some())
     }
 
     /// The loops around an operation, the outermost first.
@@ -225,24 +225,38 @@ impl Values<'_> {
             }
             (Some(OpCode::DivSI), &[a, _]) => {
                 quotient(module, value)?;
-                let is_given = |product: &Vec<ValueId>| product.iter().all(|v| is_parameter(module, *v));
+                let are_given = |product: &Vec<ValueId>| product.iter().all(|v| is_given(module, *v));
                 self.of_value(a)?
                     .keys()
-                    .all(is_given)
+                    .all(are_given)
                     .then(|| [(vec![value], 1)].into())
             }
             (Some(OpCode::AffineApply), operands) => {
                 let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
                 let sum = self.of_expr(map.results.first()?, map, operands)?;
-                let is_of_arguments = || sum.keys().flatten().all(|v| is_parameter(module, *v));
+                let is_of_arguments = || sum.keys().flatten().all(|v| is_given(module, *v));
                 if sum.len() > 1 && is_of_arguments() && self.sums.iter().all(|(_, known)| *known != sum) {
                     self.sums.push((value, sum.clone()));
                 }
                 Some(self.named(sum))
             }
-            _ => None,
+            _ => is_given(module, value).then(|| [(vec![value], 1)].into()),
         }
     }
+}
+
+/// Whether a value is an argument of a function, or an integer that it reads in front of its loops.
+pub(crate) fn is_given(module: &Module, value: ValueId) -> bool {
+    let ValueDef::Result { op, .. } = module.value(value).def else {
+        return is_parameter(module, value);
+    };
+    let data = module.op(op);
+    let is_read = matches!(
+        data.code(),
+        Some(OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineIf | OpCode::ScfIf)
+    );
+    let parent = module.parent_op(op).map(|parent| module.op(parent).code());
+    is_read && module.ty(value).is_integer() && parent == Some(Some(OpCode::Func))
 }
 
 /// Whether a value is an argument of a function.

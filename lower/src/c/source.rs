@@ -164,6 +164,7 @@ impl<'m> Printer<'m> {
                 self.names.insert(op.results[0], extent);
                 Ok(())
             }
+            OpCode::MemRefReinterpretCast => self.view_of_first(op),
             OpCode::MemRefExtractAlignedPointer => {
                 let buffer = self.value(op.operands[0])?;
                 self.declare(op, &format!("(int64_t)(intptr_t){buffer}"))
@@ -175,6 +176,28 @@ impl<'m> Printer<'m> {
                 None => self.computed(op, code),
             },
         }
+    }
+
+    /// A view of the first elements of a linear array: the same pointer.
+    fn view_of_first(&mut self, op: &Op) -> Result<(), Unprintable> {
+        let list = |name| op.attribute(name).and_then(Attribute::as_i64_list);
+        let is_linear = |value: ValueId| {
+            let memref = self.module.ty(value).as_memref();
+            memref.is_some_and(|ty| ty.layout.is_none() && ty.shape.as_ref().is_some_and(|s| s.len() == 1))
+        };
+        let is_first = list("static_offsets") == Some(vec![0]) && list("static_strides") == Some(vec![1]);
+        if !is_first || ![op.operands[0], op.results[0]].into_iter().all(is_linear) {
+            return Err(unprintable(op));
+        }
+        let extent = match (list("static_sizes").as_deref(), op.operands.get(1)) {
+            (Some(_), Some(&size)) => self.value(size)?,
+            (Some([size]), None) => size.to_string(),
+            _ => return Err(unprintable(op)),
+        };
+        let buffer = self.value(op.operands[0])?;
+        self.names.insert(op.results[0], buffer);
+        self.extents.insert(op.results[0], vec![extent]);
+        Ok(())
     }
 
     /// An operation to which the op table gives a meaning.

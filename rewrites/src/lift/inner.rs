@@ -1,10 +1,11 @@
 //! The nests of a function that stand inside of what is not understood.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::types::Type;
 
 use super::{NotLifted, Surroundings, is_nest, lift_nest_wanting};
 
@@ -18,7 +19,7 @@ pub struct InnerNests {
     pub refused: Vec<NotLifted>,
 }
 
-/// The nests of a function; none where all are understood that stand at the top.
+/// The nests of a function; none where all are understood that stand at the top, with sizes that are its arguments.
 pub fn inner_nests(module: &Module, function: OpId, fp: FpModel) -> InnerNests {
     let mut inner = Inner {
         module,
@@ -75,7 +76,7 @@ impl Inner<'_> {
             let data = self.module.op(op);
             let refused = self.refused(op, AS_FUNCTION);
             if is_nest(self.module, op) && refused.is_none() {
-                is_understood = is_understood && self.refused(op, WHERE_IT_STANDS).is_none();
+                is_understood &= self.refused(op, WHERE_IT_STANDS).is_none() && !self.has_read_size(op);
                 if !between.iter().all(|part| self.is_only_for(*part, &between, op)) {
                     self.end(&mut run);
                     between.clear();
@@ -122,6 +123,36 @@ impl Inner<'_> {
         let mut wanted = Vec::new();
         let lifted = lift_nest_wanting(self.module, &self.surroundings[surroundings], &[op], &mut wanted);
         lifted.err().filter(|_| wanted.is_empty())
+    }
+
+    /// Whether a nest has indices from outside that are no arguments, nor computed of them. Of a function that the nest becomes they
+    /// are arguments, of which conditions can be asked.
+    fn has_read_size(&self, nest: OpId) -> bool {
+        let module = self.module;
+        let mut pending = Vec::new();
+        module.walk(nest, &mut |op| {
+            let operands = module.op(op).operands.iter().copied();
+            pending.extend(operands.filter(|&value| *module.ty(value) == Type::Index));
+        });
+        let mut known = HashSet::new();
+        while let Some(value) = pending.pop() {
+            let Some(op) = module.defining_op(value).filter(|_| known.insert(value)) else {
+                continue;
+            };
+            let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+            if around.any(|op| op == nest) {
+                continue;
+            }
+            let data = module.op(op);
+            let is_computed = data
+                .code()
+                .is_some_and(|code| code.has_trait(Trait::Pure) || code == OpCode::MemRefDim);
+            if !is_computed {
+                return true;
+            }
+            pending.extend(data.operands.iter().copied());
+        }
+        false
     }
 
     /// Whether what an operation computes is used in a nest and some others alone.

@@ -9,7 +9,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
 use ovolo_rewrites::typical_sizes::WINDOW;
-use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
+use ovolo_timing::data::{Argument, Buffer, Parameter, arguments, parameters};
 use ovolo_timing::results::Results;
 
 use super::Measure;
@@ -46,7 +46,8 @@ pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<
         Parameter::Scalar(_) => is_open(parameter),
         Parameter::Buffer { .. } => asks && is_open(parameter),
     };
-    let is_open = parameters.iter().any(is_size) || !sizes(module, function).arguments.is_empty();
+    let sizes = sizes(module, function);
+    let is_open = parameters.iter().any(is_size) || !sizes.arguments.is_empty() || !sizes.cells.is_empty();
     if measure.size.is_none() && measure.candidates.is_some() && is_open {
         return Err("its sizes are not known: say with --size at which to measure it".to_string());
     }
@@ -68,7 +69,7 @@ pub fn made_up(
             *parameter = Parameter::Scalar(Type::Index);
         }
     }
-    let is_open = parameters.iter().any(is_open);
+    let is_open = parameters.iter().any(is_open) || !sizes.cells.is_empty();
     let size = match size {
         Some(size) => size,
         None if is_open => fitting(module, function, &parameters)?,
@@ -100,7 +101,12 @@ pub fn made_up(
         }
     }
     if sizes.come_from_data {
-        in_range(&mut made);
+        in_range(&mut made, &sizes);
+    }
+    for cell in &sizes.cells {
+        if let Some(Argument::Buffer(buffer)) = made.get_mut(cell.argument) {
+            cell.set(buffer, size as u64);
+        }
     }
     Ok(made)
 }
@@ -250,7 +256,8 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
     });
     // The extents of what is small are not sizes that loops over other arrays go up to.
     let fixed = fixed.filter(|&n| n >= LEAST);
-    let has_sizes = parameters.contains(&Parameter::Scalar(Type::Index));
+    let has_sizes =
+        parameters.contains(&Parameter::Scalar(Type::Index)) || !sizes(module, function).cells.is_empty();
     let size = match fixed.min() {
         Some(least) if has_sizes => most.min(least as f64),
         _ => most,
@@ -354,8 +361,43 @@ struct Sizes {
     steps: BTreeSet<usize>,
     /// Those at which loops begin, and none ends.
     starts: BTreeSet<usize>,
-    /// Whether some index is made of an element of an array.
+    /// The elements of arrays among the arguments from which an index is made, and which are the same in all iterations.
+    cells: BTreeSet<Cell>,
+    /// Whether some index is made of another element of an array.
     come_from_data: bool,
+}
+
+/// An element of an array that is an argument.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Cell {
+    argument: usize,
+    subscripts: Vec<i64>,
+}
+
+impl Cell {
+    /// What a load reads whose subscripts are constants.
+    fn of(module: &Module, arguments: &[ValueId], load: &Op) -> Option<Cell> {
+        let (memref, operands) = load.operands.split_first()?;
+        let argument = arguments.iter().position(|value| value == memref)?;
+        let subscripts: Option<Vec<i64>> = match load.attribute("map").and_then(Attribute::as_affine_map) {
+            Some(map) => map.results.iter().map(AffineExpr::as_constant).collect(),
+            None => operands.iter().map(|value| module.as_constant(*value)).collect(),
+        };
+        subscripts.map(|subscripts| Cell { argument, subscripts })
+    }
+
+    fn set(&self, buffer: &mut Buffer, value: u64) {
+        let place = (self.subscripts.iter().zip(&buffer.extents)).try_fold(0, |place: i64, (at, extent)| {
+            let is_inside = (0..*extent).contains(at);
+            is_inside.then(|| place * extent + at)
+        });
+        let mut bits: Vec<u64> = buffer.elements().collect();
+        if let Some(cell) = place.and_then(|place| bits.get_mut(usize::try_from(place).ok()?)) {
+            *cell = value;
+            buffer.fill(bits.into_iter());
+            buffer.keep();
+        }
+    }
 }
 
 fn sizes(module: &Module, function: OpId) -> Sizes {
@@ -363,26 +405,38 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         arguments: BTreeSet::new(),
         steps: BTreeSet::new(),
         starts: BTreeSet::new(),
+        cells: BTreeSet::new(),
         come_from_data: false,
     };
     let Some(entry) = module.single_block(function, 0) else {
         return found;
     };
     let entry = &module.block(entry).arguments;
-    // The places among the arguments of those that a value is made of, and whether elements of arrays are among these.
+    // The places among the arguments of those that a value is made of, the elements of arrays among these, and whether there are others.
     let sources = |values: &[ValueId]| {
-        let mut places = BTreeSet::new();
+        let (mut places, mut cells) = (BTreeSet::new(), BTreeSet::new());
         let mut comes_from_data = false;
         let mut pending: Vec<ValueId> = values.to_vec();
         let mut seen: BTreeSet<ValueId> = pending.iter().copied().collect();
         while let Some(value) = pending.pop() {
             match module.defining_op(value).map(|op| module.op(op)) {
-                Some(maker) if is_load(maker.code()) => comes_from_data = true,
-                Some(maker) => pending.extend(maker.operands.iter().copied().filter(|&v| seen.insert(v))),
+                Some(maker) if is_load(maker.code()) => match Cell::of(module, entry, maker) {
+                    Some(cell) => {
+                        cells.insert(cell);
+                    }
+                    None => comes_from_data = true,
+                },
+                Some(maker) => {
+                    let blocks = maker.regions.iter().flat_map(|&r| &module.region(r).blocks);
+                    let ends = blocks.filter_map(|&block| module.block(block).ops.last());
+                    let yielded = ends.flat_map(|&end| &module.op(end).operands);
+                    let values = maker.operands.iter().chain(yielded).copied();
+                    pending.extend(values.filter(|&v| seen.insert(v)));
+                }
                 None => places.extend(entry.iter().position(|&v| v == value)),
             }
         }
-        (places, comes_from_data)
+        (places, cells, comes_from_data)
     };
     let (mut divisors, mut strides, mut starts, mut ends) =
         (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
@@ -391,8 +445,9 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
         match op.code() {
             Some(OpCode::IndexCast | OpCode::IndexCastUI) if makes_index => {
-                let (places, comes_from_data) = sources(&op.operands);
+                let (places, cells, comes_from_data) = sources(&op.operands);
                 found.arguments.extend(places);
+                found.cells.extend(cells);
                 found.come_from_data |= comes_from_data;
             }
             Some(OpCode::ScfFor) => {
@@ -487,11 +542,13 @@ fn is_load(code: Option<OpCode>) -> bool {
     matches!(code, Some(OpCode::AffineLoad | OpCode::MemRefLoad))
 }
 
-/// Makes every integer a subscript of the shortest of the arrays.
-fn in_range(arguments: &mut [Argument]) {
-    let buffers = arguments.iter().filter_map(|argument| match argument {
-        Argument::Buffer(buffer) => Some(buffer),
-        Argument::Scalar { .. } => None,
+/// Makes every integer a subscript of the shortest of the arrays, but for those that have sizes.
+fn in_range(arguments: &mut [Argument], sizes: &Sizes) {
+    let has_sizes = |at: usize| sizes.cells.iter().any(|cell| cell.argument == at);
+    let numbered = arguments.iter().enumerate();
+    let buffers = numbered.filter_map(|(at, argument)| match argument {
+        Argument::Buffer(buffer) if !has_sizes(at) => Some(buffer),
+        _ => None,
     });
     let extents = buffers.flat_map(|buffer| buffer.extents.iter().copied());
     let least = extents.min().unwrap_or(1).max(1) as u64;

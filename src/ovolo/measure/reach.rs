@@ -15,6 +15,17 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec
     let mut most: Vec<f64> = Vec::new();
     module.walk(function, &mut |op| {
         let op = module.op(op);
+        // A view of the first elements has the subscripts of what it views.
+        let is_view = op.code() == Some(OpCode::MemRefReinterpretCast)
+            && op.operands.first() == Some(&memref)
+            && op.attribute("static_offsets").and_then(Attribute::as_i64_list) == Some(vec![0]);
+        if is_view {
+            let of_view = reach(module, function, op.results[0], size);
+            most.resize(of_view.len().max(most.len()), 0.0);
+            for (most, own) in most.iter_mut().zip(of_view) {
+                *most = most.max(own);
+            }
+        }
         let first = match op.code() {
             Some(OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineVectorLoad | OpCode::VectorLoad) => {
                 0
