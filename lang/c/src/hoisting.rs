@@ -81,7 +81,7 @@ fn in_front(unit: &mut Unit, function: &Function, stmt: &mut Stmt) -> Vec<Stmt> 
     };
     heads.statement(stmt, &[], &BTreeMap::new());
     let mut found = Places::new();
-    stmt.for_each_expr(&mut |e| heads.places(e, &mut found));
+    stmt.walk(&mut |inner| heads.wanted(inner, &mut found));
     let mut found: Vec<(Place, (Expr, Vec<Expr>))> = found.into_iter().collect();
     // What a condition needs is read under fewer.
     found.sort_by_key(|(_, (_, conditions))| conditions.len());
@@ -238,6 +238,47 @@ impl Heads<'_> {
             };
         });
         is_fixed
+    }
+
+    /// Collects from a statement the integers that can be read in front of the loop, and that bounds, conditions or subscripts are made
+    /// of, or variables that these may be made of.
+    fn wanted(&self, stmt: &Stmt, found: &mut Places) {
+        match &stmt.kind {
+            StmtKind::For {
+                condition, advance, ..
+            } => condition.iter().chain(advance).for_each(|e| self.places(e, found)),
+            StmtKind::If(condition, ..) | StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
+                self.places(condition, found)
+            }
+            StmtKind::Declare(_, Some(e)) if matches!(e.ty, Ty::Int(_)) => self.places(e, found),
+            StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => self.subscripts(e, found),
+            _ => {}
+        }
+    }
+
+    /// Collects from what an expression has subscripts of, assigns to integer variables, and hands over to functions.
+    fn subscripts(&self, e: &Expr, found: &mut Places) {
+        match &e.kind {
+            ExprKind::Index(base, index) => {
+                self.subscripts(base, found);
+                self.places(index, found);
+            }
+            ExprKind::Assign(place, value) | ExprKind::Update(_, place, value)
+                if place.var().is_some() && matches!(place.ty, Ty::Int(_)) =>
+            {
+                self.places(value, found);
+            }
+            ExprKind::Binary(..) if matches!(e.ty, Ty::Pointer(_)) => {
+                e.for_each_child(|child| self.places(child, found))
+            }
+            ExprKind::Call(_, arguments) => arguments.iter().for_each(|e| self.places(e, found)),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                self.places(condition, found);
+                self.subscripts(then, found);
+                self.subscripts(otherwise, found);
+            }
+            _ => e.for_each_child(|child| self.subscripts(child, found)),
+        }
     }
 
     /// Collects the integers of an expression that can be read in front of the loop.

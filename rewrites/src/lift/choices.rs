@@ -81,12 +81,25 @@ impl Lifter<'_> {
             return indices.iter().all(is_understood).then_some(Pieces::End(indices));
         };
         let Asked {
-            condition,
-            comparison,
+            mut condition,
+            mut comparison,
             open,
             sides,
         } = self.asked(open)?;
-        let linear = self.linears(&[condition])?;
+        let mut linear = self.linears(&[condition])?;
+        // What is zero at an end of its values is so where it is not beyond that: where it is not, it is further inside.
+        if let (Comparison::Zero, [expr]) = (comparison, linear.as_slice()) {
+            let less = expr.scale(-1)?;
+            let ordered = match self.is_never_negative_where(expr, known) {
+                true => Some(less),
+                false => self.is_never_negative_where(&less, known).then(|| expr.clone()),
+            };
+            if let Some(ordered) = ordered {
+                condition = ordered.nodes(&mut |node| self.add(node));
+                comparison = Comparison::AtLeastZero;
+                linear = vec![ordered];
+            }
+        }
         let mut pieces = Vec::new();
         for (to, held) in sides.into_iter().zip(conditions_held(&linear, &[comparison])) {
             if self.is_never(&held, known) {
