@@ -96,6 +96,8 @@ struct Lowering<'a> {
     prologue: Vec<OpId>,
     constants: HashMap<Attribute, ValueId>,
     atoms: Vec<Atom>,
+    /// Differences of bounds, and the atoms that are the greater of each and zero.
+    counts: Vec<(AffineExpr, u32)>,
     arrays: Vec<Array>,
     /// The arrays that variables are, or live in.
     places: HashMap<VarId, ArrayId>,
@@ -138,6 +140,7 @@ impl<'a> Lowering<'a> {
             prologue: Vec::new(),
             constants: HashMap::new(),
             atoms: Vec::new(),
+            counts: Vec::new(),
             arrays: Vec::new(),
             places: HashMap::new(),
             scalars: BTreeMap::new(),

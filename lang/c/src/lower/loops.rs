@@ -64,8 +64,9 @@ impl Lowering<'_> {
                 true => self.moves_by(key, &value, body, &varying)?,
                 false => None,
             };
+            let is_followed = || count.as_ref().is_some_and(|count| self.known_trips(count).is_some());
             if let Some(by) = by
-                && (!after.contains(&key.0) || self.block == self.entry || is_known)
+                && (!after.contains(&key.0) || self.block == self.entry || is_known || is_followed())
             {
                 moving.push((key, value, by));
                 continue;
@@ -143,6 +144,9 @@ impl Lowering<'_> {
                 let value = this.received(argument, handed);
                 this.scalars.insert(*key, value);
             }
+            if let Some(count) = &count {
+                this.runs(count);
+            }
             this.statements(body, head)?;
             let mut results = Vec::new();
             for (key, handed, _) in &carried {
@@ -171,10 +175,9 @@ impl Lowering<'_> {
             if after.contains(&key.0)
                 && let Some(count) = &count
             {
-                let none = AffineExpr::Constant(0);
-                let count = match count.as_constant() {
-                    Some(count) => AffineExpr::Constant(count.max(0)),
-                    None => self.greater(count.clone(), none),
+                let count = match self.trips(count) {
+                    Some(trips) => trips,
+                    None => self.greater(count.clone(), AffineExpr::Constant(0)),
                 };
                 let value = self.moved_value(&value, &product(&count, &by));
                 self.scalars.insert(key, value);
@@ -243,65 +246,154 @@ impl Lowering<'_> {
         if !is_followed {
             return Ok(None);
         }
-        let Some((e, by)) = advance::only_advance(body, key.0) else {
-            return Ok(self.moved_in_all(body, key.0).map(AffineExpr::Constant));
-        };
-        match by {
-            Step::Constant(by) => Ok(Some(AffineExpr::Constant(by))),
-            Step::Value(_) => {
-                let Some((by, is_back)) = advance::amount_of(e) else {
-                    return Ok(None);
-                };
-                let mentions = live::mentioned(by);
-                if advance::touches_memory(by)
-                    || !mentions.is_disjoint(varying)
-                    || mentions
-                        .iter()
-                        .any(|&m| self.places.contains_key(&m) || self.variable(m).is_global)
-                {
-                    return Ok(None);
-                }
-                let by = self.int(by)?;
-                let Some(linear) = by.exact().cloned() else {
-                    return Ok(None);
-                };
-                Ok(Some(if is_back {
-                    linear * AffineExpr::Constant(-1)
-                } else {
-                    linear
-                }))
-            }
+        self.moved_in_all(body, key.0, varying)
+    }
+
+    /// By how much statements move a variable.
+    fn moved_in_all(&mut self, body: &[Stmt], id: VarId, varying: &Vars) -> Result<Option<AffineExpr>> {
+        if let Some((e, by)) = advance::only_advance(body, id) {
+            return self.amount(e, by, varying);
         }
+        let mut total = AffineExpr::Constant(0);
+        for stmt in body.iter().filter(|stmt| live::assigned(stmt).contains(&id)) {
+            let Some(by) = self.moved_in(stmt, id, varying)? else {
+                return Ok(None);
+            };
+            total = total + by;
+        }
+        Ok(Some(total))
     }
 
-    /// By how much statements move a variable, where that is a constant.
-    fn moved_in_all(&self, body: &[Stmt], id: VarId) -> Option<i64> {
-        body.iter()
-            .filter(|stmt| live::assigned(stmt).contains(&id))
-            .try_fold(0i64, |sum, stmt| sum.checked_add(self.moved_in(stmt, id)?))
-    }
-
-    fn moved_in(&self, stmt: &Stmt, id: VarId) -> Option<i64> {
+    /// By how much a statement moves a variable: an assignment at its top, or in loops of which the number of iterations is known.
+    fn moved_in(&mut self, stmt: &Stmt, id: VarId, varying: &Vars) -> Result<Option<AffineExpr>> {
         match &stmt.kind {
-            StmtKind::Block(all) => self.moved_in_all(all, id),
+            StmtKind::Block(all) => self.moved_in_all(all, id, varying),
             StmtKind::For {
-                init,
+                init: Some(init),
                 condition,
                 advance,
                 body,
             } => {
-                let init = init.as_deref()?;
-                let counted = self.counted(condition.as_ref(), advance.as_ref(), body)?;
-                if counted.iv == id || live::assigned(init).contains(&id) {
-                    return None;
-                }
-                let trips = counted.constant_trips(init)?;
-                trips.checked_mul(self.moved_in_all(&counted.body, id)?)
+                let counted = self.counted(condition.as_ref(), advance.as_ref(), body);
+                let is_other = |counted: &Counted| counted.iv != id && !live::assigned(init).contains(&id);
+                let Some(counted) = counted.filter(is_other) else {
+                    return Ok(None);
+                };
+                let Some(by) = self.moved_in_all(&counted.body, id, varying)? else {
+                    return Ok(None);
+                };
+                let trips = match counted.constant_trips(init) {
+                    Some(trips) => Some(AffineExpr::Constant(trips)),
+                    None => self.trips_within(&counted, init, varying)?,
+                };
+                Ok(trips.map(|trips| product(&trips, &by)))
             }
-            _ => match advance::only_advance(std::slice::from_ref(stmt), id)?.1 {
-                Step::Constant(by) => Some(by),
-                Step::Value(_) => None,
+            _ => match advance::only_advance(std::slice::from_ref(stmt), id) {
+                Some((e, by)) => self.amount(e, by, varying),
+                None => Ok(None),
             },
+        }
+    }
+
+    /// The amount of an assignment that moves a variable, where it is the same in all iterations.
+    fn amount(&mut self, e: &Expr, by: Step, varying: &Vars) -> Result<Option<AffineExpr>> {
+        if let Step::Constant(by) = by {
+            return Ok(Some(AffineExpr::Constant(by)));
+        }
+        let Some((by, is_back)) = advance::amount_of(e).filter(|(by, _)| self.is_same(by, varying)) else {
+            return Ok(None);
+        };
+        let by = self.int(by)?;
+        let linear = by.exact().cloned();
+        Ok(linear.map(|linear| {
+            if is_back {
+                linear * AffineExpr::Constant(-1)
+            } else {
+                linear
+            }
+        }))
+    }
+
+    /// Whether an expression has one value in all iterations of a loop in which some variables vary.
+    fn is_same(&self, e: &Expr, varying: &Vars) -> bool {
+        let mentions = live::mentioned(e);
+        let is_in_memory = |m: &VarId| self.places.contains_key(m) || self.variable(*m).is_global;
+        !advance::touches_memory(e) && mentions.is_disjoint(varying) && !mentions.iter().any(is_in_memory)
+    }
+
+    /// How often a loop runs inside of one in which some variables vary, where that is the same in all iterations.
+    fn trips_within(
+        &mut self,
+        counted: &Counted,
+        init: &Stmt,
+        varying: &Vars,
+    ) -> Result<Option<AffineExpr>> {
+        let (Some(first), bounds) = (counted.first(init), counted.bounds()) else {
+            return Ok(None);
+        };
+        let is_pure = |e: &&Expr| self.is_same(e, varying) && live::assigned_by(e).is_empty();
+        if counted.moves_inside || ![first].into_iter().chain(bounds).all(|e| is_pure(&e)) {
+            return Ok(None);
+        }
+        let key = (counted.iv, 0);
+        let before = self.scalars.get(&key).cloned();
+        let first = self.int(first)?;
+        self.scalars.insert(key, Value::Int(first));
+        let range = self.range_of(counted, Some(init));
+        match before {
+            Some(before) => self.scalars.insert(key, before),
+            None => self.scalars.remove(&key),
+        };
+        let count = range?.and_then(|range| self.trip_count(&range));
+        Ok(count.and_then(|count| self.trips(&count)))
+    }
+
+    /// The number of iterations, of which `count` is less than none where the loop does not run; `None` where it would have to be
+    /// computed inside of loops.
+    fn trips(&mut self, count: &AffineExpr) -> Option<AffineExpr> {
+        if let Some(known) = self.known_trips(count) {
+            return Some(known);
+        }
+        if self.block != self.entry {
+            return None;
+        }
+        let trips = self.greater(count.clone(), AffineExpr::Constant(0));
+        if let AffineExpr::Dim(atom) = trips {
+            self.counts.push((count.clone(), atom));
+        }
+        Some(trips)
+    }
+
+    fn known_trips(&self, count: &AffineExpr) -> Option<AffineExpr> {
+        if let Some(count) = count.as_constant() {
+            return Some(AffineExpr::Constant(count.max(0)));
+        }
+        if self.range(count).is_some_and(|(low, _)| low >= 0) {
+            return Some(count.clone());
+        }
+        let mut known = self.counts.iter().filter(|(known, _)| known == count);
+        known.next().map(|(_, atom)| AffineExpr::Dim(*atom))
+    }
+
+    /// Takes it that a loop runs: what it counts is the number of its iterations.
+    fn runs(&mut self, count: &AffineExpr) {
+        let own = self.counts.iter().filter(|(known, _)| known == count);
+        let Some(atom) = own.map(|(_, atom)| *atom).next() else {
+            return;
+        };
+        let atoms: Vec<AffineExpr> = (0..self.atoms.len() as u32)
+            .map(|other| match other == atom {
+                true => count.clone(),
+                false => AffineExpr::Dim(other),
+            })
+            .collect();
+        let there = |e: &AffineExpr| e.replace(&atoms, &[]);
+        for value in self.scalars.values_mut() {
+            match value {
+                Value::Int(int) => int.linear = int.linear.as_ref().map(there),
+                Value::Pointer(pointer) => pointer.indices = pointer.indices.iter().map(there).collect(),
+                _ => {}
+            }
         }
     }
 

@@ -55,6 +55,16 @@ impl Range {
 }
 
 impl Counted {
+    /// The value that a start gives the variable.
+    pub fn first<'a>(&self, init: &'a Stmt) -> Option<&'a Expr> {
+        initial_of(init, self.iv)
+    }
+
+    /// What the variable is compared with, and what it goes on by.
+    pub fn bounds(&self) -> impl Iterator<Item = &Expr> {
+        self.tests.iter().map(|test| &test.bound).chain(&self.amount)
+    }
+
     /// How many iterations there are, where the variable goes from a constant to another, none of which is beyond what its type has.
     /// This is asked of loops inside of one that is not lowered yet, for which `range_of` would make values.
     pub fn constant_trips(&self, init: &Stmt) -> Option<i64> {
@@ -229,12 +239,7 @@ impl Lowering<'_> {
         if counted.tests.len() > 1 && counted.tests.iter().any(|test| touches_memory(&test.bound)) {
             return false;
         }
-        let mut bounds = counted
-            .tests
-            .iter()
-            .map(|test| &test.bound)
-            .chain(&counted.amount);
-        bounds.all(|e| {
+        counted.bounds().all(|e| {
             let mentions = live::mentioned(e);
             let in_memory = mentions
                 .iter()
