@@ -445,6 +445,16 @@ impl<'a> Dependences<'a> {
                 system.require(&upper.subtract(&v)?.add(&Linear::constant(-1))?, copy, false);
             }
         }
+        // What relates sizes that are there already: a half is not more than half of the whole.
+        for known in &self.assumed {
+            let mut is_there = known.terms.len() > 1;
+            known.for_each_var(&mut |name| {
+                is_there &= system.shared.contains(&name) && system.variables.contains(&(name, 0));
+            });
+            if is_there {
+                system.require(known, 0, false);
+            }
+        }
         Some(system)
     }
 }

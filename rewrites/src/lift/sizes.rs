@@ -92,9 +92,7 @@ impl Lifter<'_> {
     pub(super) fn assumed(&self) -> Vec<Linear> {
         let mut all = self.given_conditions();
         for (definition, (dividend, by)) in &self.quotients {
-            if !self.wants_natural && self.least_given(dividend, &all) < Some(0) {
-                continue;
-            }
+            let is_natural = self.wants_natural || self.least_given(dividend, &all) >= Some(0);
             let names = self.outside.iter().filter(|(_, value)| {
                 let made = self.module.defining_op(**value);
                 let cast = made.map(|op| self.module.op(op));
@@ -102,6 +100,7 @@ impl Lifter<'_> {
                 let from = cast.and_then(|op| self.module.defining_op(op.operands[0]));
                 made == Some(*definition) || from == Some(*definition)
             });
+            let names = names.filter(|(name, _)| is_natural || self.is_at_least_one_where_accessed(**name));
             for (name, _) in names {
                 let quotient = Linear::var(*name);
                 let rest = quotient.scale(*by).and_then(|whole| dividend.subtract(&whole));
@@ -120,6 +119,23 @@ impl Lifter<'_> {
             );
         }
         all
+    }
+
+    /// Whether each access stands in a loop that only runs where a symbol is at least one.
+    fn is_at_least_one_where_accessed(&self, name: Symbol) -> bool {
+        let least = Linear::var(name).add(&Linear::constant(-1));
+        let is_less = |run: &Linear| {
+            let more = least.as_ref().and_then(|least| least.subtract(run));
+            more.and_then(|more| more.as_constant()) >= Some(0)
+        };
+        let is_access = |op: &&OpId| {
+            matches!(
+                self.module.op(**op).code(),
+                Some(OpCode::AffineLoad | OpCode::AffineStore | OpCode::MemRefLoad | OpCode::MemRefStore)
+            )
+        };
+        let mut accesses = self.inside.iter().filter(is_access);
+        accesses.all(|&op| self.loops_that_run(op).iter().any(is_less))
     }
 
     fn given_conditions(&self) -> Vec<Linear> {
