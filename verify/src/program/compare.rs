@@ -7,7 +7,7 @@ use ovolo_lang::interpret::{
     BufferId, Concrete, Domain, Limits, Memory, Outcome, Program, Reason, Scalar, Trap, Value, float,
 };
 use ovolo_lang::types::Type;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Options;
 use super::canonical::Canonical;
@@ -616,15 +616,13 @@ impl Judge<'_> {
         if a == b || b == CaveatSet::NONE {
             return true;
         }
-        let known: Vec<Caveat> = self.domain.caveats(a).to_vec();
-        let missing: Vec<Caveat> = self
-            .domain
-            .caveats(b)
-            .iter()
-            .copied()
-            .filter(|c| !known.contains(c))
-            .collect();
-        let known: Vec<Caveat> = known.into_iter().map(|c| self.caveat_form(c)).collect();
+        let known = self.domain.caveats(a);
+        let mut missing = self.domain.caveats(b);
+        missing.retain(|c| known.binary_search(c).is_err());
+        if missing.is_empty() {
+            return true;
+        }
+        let known: FxHashSet<Caveat> = known.into_iter().map(|c| self.caveat_form(c)).collect();
         missing.into_iter().all(|c| known.contains(&self.caveat_form(c)))
     }
 

@@ -10,7 +10,7 @@ use ovolo_lang::algebra::{
 };
 use ovolo_lang::interpret::{Domain, Overflow, Reason, concrete};
 use ovolo_lang::types::Type;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::expr::{Expr, Exprs};
 use super::kind::Kind;
@@ -60,10 +60,22 @@ impl CaveatSet {
     pub const UNDEFINED: CaveatSet = CaveatSet(1);
 }
 
+/// Caveats that are held as one list. Arbitrary: in the sum of a long loop each term adds some to those of all before.
+const MOST_LISTED: usize = 64;
+
+/// What a set is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Caveats {
+    /// Sorted.
+    List(Box<[Caveat]>),
+    /// Those of two sets, which have more than a list has.
+    Union([CaveatSet; 2]),
+}
+
 pub struct Symbolic {
     pub exprs: Exprs,
-    /// Sorted lists; the first is empty, the second stands for "undefined".
-    sets: IndexSet<Box<[Caveat]>, FxBuildHasher>,
+    /// The first is empty, the second stands for "undefined".
+    sets: IndexSet<Caveats, FxBuildHasher>,
     pub demands: IndexSet<Demand, FxBuildHasher>,
     /// Freedoms that are no caveat.
     granted: FastMath,
@@ -75,9 +87,9 @@ impl Symbolic {
         let mut exprs = Exprs::new();
         exprs.contracts = granted.contract;
         let nothing = exprs.constant(Kind::BOOLEAN, 0);
-        let mut sets: IndexSet<Box<[Caveat]>, FxBuildHasher> = IndexSet::default();
-        sets.insert([].into());
-        sets.insert([Caveat::ShiftInRange(nothing)].into());
+        let mut sets: IndexSet<Caveats, FxBuildHasher> = IndexSet::default();
+        sets.insert(Caveats::List([].into()));
+        sets.insert(Caveats::List([Caveat::ShiftInRange(nothing)].into()));
         Symbolic {
             exprs,
             sets,
@@ -91,8 +103,19 @@ impl Symbolic {
         plain(self.exprs.variable(kind, number))
     }
 
-    pub fn caveats(&self, set: CaveatSet) -> &[Caveat] {
-        &self.sets[set.0 as usize]
+    /// All caveats of a set, sorted.
+    pub fn caveats(&self, set: CaveatSet) -> Vec<Caveat> {
+        let (mut pending, mut seen) = (vec![set], FxHashSet::default());
+        let mut all = Vec::new();
+        while let Some(set) = pending.pop() {
+            match &self.sets[set.0 as usize] {
+                Caveats::List(list) => all.extend(list.iter().copied()),
+                Caveats::Union(parts) => pending.extend(parts.iter().copied().filter(|part| seen.insert(*part))),
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     pub fn union(&mut self, a: CaveatSet, b: CaveatSet) -> CaveatSet {
@@ -105,18 +128,24 @@ impl Symbolic {
         if a == CaveatSet::UNDEFINED {
             return a;
         }
-        let mut all = [self.caveats(a), self.caveats(b)].concat();
-        all.sort_unstable();
-        all.dedup();
-        self.set(all)
+        let node = |set: CaveatSet| &self.sets[set.0 as usize];
+        match (node(a), node(b)) {
+            (Caveats::List(x), Caveats::List(y)) if x.len() + y.len() <= MOST_LISTED => {
+                let mut all = [&x[..], &y[..]].concat();
+                all.sort_unstable();
+                all.dedup();
+                self.set(Caveats::List(all.into()))
+            }
+            _ => self.set(Caveats::Union([a.min(b), a.max(b)])),
+        }
     }
 
-    fn set(&mut self, sorted: Vec<Caveat>) -> CaveatSet {
-        CaveatSet(self.sets.insert_full(sorted.into()).0 as u32)
+    fn set(&mut self, caveats: Caveats) -> CaveatSet {
+        CaveatSet(self.sets.insert_full(caveats).0 as u32)
     }
 
     fn single(&mut self, caveat: Caveat) -> CaveatSet {
-        self.set(vec![caveat])
+        self.set(Caveats::List([caveat].into()))
     }
 
     fn joined(&mut self, operands: &[&Symbol]) -> CaveatSet {
