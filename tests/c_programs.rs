@@ -32,6 +32,11 @@ fn sizes_that_are_read() {
 }
 
 #[test]
+fn running_indices() {
+    check("running");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

@@ -93,15 +93,14 @@ void elsewhere(const double *a, const double *b, int n) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2.000000e+00 : f64
 //     affine.for %n_1 = 0 to %n_0 {
-//       %5 = affine.load %from[%n_1] : memref<?xf64>
-//       %6 = arith.mulf %0, %5 : f64
-//       affine.store %6, %to[%n_1] : memref<?xf64>
+//       %4 = affine.load %from[%n_1] : memref<?xf64>
+//       %5 = arith.mulf %0, %4 : f64
+//       affine.store %5, %to[%n_1] : memref<?xf64>
 //     }
 //     %1 = affine.max #map5()[%n_0]
-//     %2 = affine.max #map5()[%n_0]
+//     %2 = arith.index_cast %1 : index to i64
 //     %3 = arith.index_cast %1 : index to i64
-//     %4 = arith.index_cast %2 : index to i64
-//     return %3, %4 : i64, i64
+//     return %2, %3 : i64, i64
 //   }
 //   func.func @walked_2(%from: memref<?xf64> {c.extents = #map6}, %to: memref<?xf64> {c.extents = #map7}) {
 //     affine.for %i = 0 to 3 {

@@ -101,36 +101,29 @@ void not_mine(double *a) { free(a); }
 //     %4 = affine.apply #map4()[%n_0, %m_0]
 //     %5 = arith.constant 1 : i32
 //     %6 = affine.apply #map4()[%n_0, %m_0]
-//     %7 = affine.apply #map4()[%n_0, %m_0]
-//     %8 = memref.alloc(%0) : memref<?xf64>
-//     %9 = memref.alloc(%n_0) : memref<?xi32>
+//     %7 = memref.alloc(%0) : memref<?xf64>
+//     %8 = memref.alloc(%n_0) : memref<?xi32>
 //     scf.for %arg0 = %2 to %n_0 step %3 {
-//       memref.store %1, %9[%arg0] : memref<?xi32>
+//       memref.store %1, %8[%arg0] : memref<?xi32>
 //     }
 //     affine.for %i = 0 to %4 {
-//       %12 = affine.load %a[%i] : memref<?xf64>
-//       affine.store %12, %8[%i] : memref<?xf64>
+//       %9 = affine.load %a[%i] : memref<?xf64>
+//       affine.store %9, %7[%i] : memref<?xf64>
 //     }
 //     affine.for %i = 0 to %n_0 {
-//       %12 = affine.load %9[%i] : memref<?xi32>
-//       %13 = arith.addi %12, %5 : i32
-//       affine.store %13, %9[%i] : memref<?xi32>
+//       %9 = affine.load %8[%i] : memref<?xi32>
+//       %10 = arith.addi %9, %5 : i32
+//       affine.store %10, %8[%i] : memref<?xi32>
 //     }
-//     %10 = arith.cmpi slt, %2, %6 : index
-//     %11 = scf.if %10 -> (i32) {
-//       %12 = affine.load %9[0] : memref<?xi32>
-//       scf.yield %12 : i32
-//     } else {
-//       scf.yield %1 : i32
+//     affine.for %i = 0 to %6 {
+//       %9 = affine.load %7[-%i + symbol(%n_0) * symbol(%m_0) - 1] : memref<?xf64>
+//       %10 = affine.load %8[0] : memref<?xi32>
+//       %11 = arith.sitofp %10 : i32 to f64
+//       %12 = arith.addf %9, %11 : f64
+//       affine.store %12, %a[%i] : memref<?xf64>
 //     }
-//     affine.for %i = 0 to %7 {
-//       %12 = affine.load %8[-%i + symbol(%n_0) * symbol(%m_0) - 1] : memref<?xf64>
-//       %13 = arith.sitofp %11 : i32 to f64
-//       %14 = arith.addf %12, %13 : f64
-//       affine.store %14, %a[%i] : memref<?xf64>
-//     }
-//     memref.dealloc %9 : memref<?xi32>
-//     memref.dealloc %8 : memref<?xf64>
+//     memref.dealloc %8 : memref<?xi32>
+//     memref.dealloc %7 : memref<?xf64>
 //     return
 //   }
 // }
