@@ -272,7 +272,7 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
     }
 }
 
-/// The loops inside one another: iterations of those with known bounds, and how many others there are.
+/// The loops inside one another: iterations of those with known bounds, less what others step over, and how many others there are.
 #[derive(Clone, Copy, Debug)]
 struct Work {
     fixed: f64,
@@ -307,10 +307,21 @@ impl Work {
             },
             None => Work {
                 open: inner.open + loops,
-                ..inner
+                fixed: inner.fixed / step_of(module, op),
             },
         }
     }
+}
+
+/// What the variable of a loop goes on by, as that of one over tiles; one where it is no constant.
+fn step_of(module: &Module, op: OpId) -> f64 {
+    let op = module.op(op);
+    let step = match op.code() {
+        Some(OpCode::AffineFor) => op.attribute("step").and_then(Attribute::as_i64),
+        Some(OpCode::ScfFor) => op.operands.get(2).and_then(|step| module.as_constant(*step)),
+        _ => None,
+    };
+    step.unwrap_or(1).max(1) as f64
 }
 
 /// The iterations of a loop of affine with bounds that are constants, or differ by one; few where only a bound around is known.
