@@ -246,7 +246,10 @@ impl Heads<'_> {
         match &stmt.kind {
             StmtKind::For {
                 condition, advance, ..
-            } => condition.iter().chain(advance).for_each(|e| self.places(e, found)),
+            } => condition
+                .iter()
+                .chain(advance)
+                .for_each(|e| self.places(e, found)),
             StmtKind::If(condition, ..) | StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 self.places(condition, found)
             }

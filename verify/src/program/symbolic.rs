@@ -110,7 +110,9 @@ impl Symbolic {
         while let Some(set) = pending.pop() {
             match &self.sets[set.0 as usize] {
                 Caveats::List(list) => all.extend(list.iter().copied()),
-                Caveats::Union(parts) => pending.extend(parts.iter().copied().filter(|part| seen.insert(*part))),
+                Caveats::Union(parts) => {
+                    pending.extend(parts.iter().copied().filter(|part| seen.insert(*part)))
+                }
             }
         }
         all.sort_unstable();

@@ -64,7 +64,11 @@ impl Lowering<'_> {
                 true => self.moves_by(key, &value, body, &varying)?,
                 false => None,
             };
-            let is_followed = || count.as_ref().is_some_and(|count| self.known_trips(count).is_some());
+            let is_followed = || {
+                count
+                    .as_ref()
+                    .is_some_and(|count| self.known_trips(count).is_some())
+            };
             if let Some(by) = by
                 && (!after.contains(&key.0) || self.block == self.entry || is_known || is_followed())
             {
@@ -322,12 +326,7 @@ impl Lowering<'_> {
     }
 
     /// How often a loop runs inside of one in which some variables vary, where that is the same in all iterations.
-    fn trips_within(
-        &mut self,
-        counted: &Counted,
-        init: &Stmt,
-        varying: &Vars,
-    ) -> Result<Option<AffineExpr>> {
+    fn trips_within(&mut self, counted: &Counted, init: &Stmt, varying: &Vars) -> Result<Option<AffineExpr>> {
         let (Some(first), bounds) = (counted.first(init), counted.bounds()) else {
             return Ok(None);
         };
