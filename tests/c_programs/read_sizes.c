@@ -86,6 +86,29 @@ void ragged(int n, const int *length, float *a, int ld) {
     for (int j = 0; j < length[i]; j++) a[i * ld + j] += length[i] - j;
 }
 
+
+/* The loop inside runs, but not in the first iteration. */
+void below(int n, const int *step, double *a) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) a[i * 100 + j * *step] += j + 1;
+}
+
+/* What one loop reads where it runs another statement reads elsewhere. */
+void elsewhere(int n, int k, int z, const int *step, double *a) {
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < k; j++) a[i * 100 + j * *step] += j;
+    if (z) a[i * 100 + *step] = -i;
+  }
+}
+
+void afterwards(int n, int k, const int *step, const int *other, double *a) {
+  for (int i = 0; i < n; i++) {
+    int m = k - i;
+    for (int j = 0; j < m; j++) a[i * 100 + j * *step] += j;
+    m = *other;
+    for (int j = 0; j < m; j++) a[i * 100 + j] *= 0.5;
+  }
+}
 #else
 extern int count, extents[3];
 void set(int h, int w);
@@ -99,6 +122,9 @@ void triangle(int *n, double *a, int m);
 void shrinking(double *a);
 void by_call(double *a);
 void ragged(int n, const int *length, float *a, int ld);
+void below(int n, const int *step, double *a);
+void elsewhere(int n, int k, int z, const int *step, double *a);
+void afterwards(int n, int k, const int *step, const int *other, double *a);
 
 static double u[6000], v[6000];
 static float f[6000], g[6000];
@@ -183,6 +209,19 @@ int main(void) {
       fill();
       ragged(n, w, f, m < 0 ? 0 : m);
       show("ragged", n, m);
+      fill();
+      int step = 2;
+      below(n, n > 1 ? &step : 0, u);
+      show("below", n, m);
+      fill();
+      elsewhere(n, m, 1, &step, u);
+      show("elsewhere", n, m);
+      fill();
+      elsewhere(n, m, 0, m > 0 ? &step : 0, u);
+      show("elsewhere, not asked for", n, m);
+      fill();
+      afterwards(n, m, m > 0 ? &step : 0, &step, u);
+      show("afterwards", n, m);
     }
   return 0;
 }

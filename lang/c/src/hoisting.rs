@@ -82,7 +82,16 @@ fn in_front(unit: &mut Unit, function: &Function, stmt: &mut Stmt) -> Vec<Stmt> 
     heads.statement(stmt, &[], &BTreeMap::new());
     let mut found = Places::new();
     stmt.walk(&mut |inner| heads.wanted(inner, &mut found));
-    let mut found: Vec<(Place, (Expr, Vec<Expr>))> = found.into_iter().collect();
+    let mut around = BTreeMap::new();
+    heads.occurrences(stmt, &mut Vec::new(), &mut around);
+    // Where it is not read in front nothing may ask for it.
+    found.retain(|place, (_, conditions)| {
+        let around = around.get(place);
+        conditions
+            .iter()
+            .all(|runs| around.is_some_and(|around: &Vec<LoopId>| around.contains(&runs.of)))
+    });
+    let mut found: Vec<(Place, (Expr, Vec<Runs>))> = found.into_iter().collect();
     // What a condition needs is read under fewer.
     found.sort_by_key(|(_, (_, conditions))| conditions.len());
     let mut known: BTreeMap<Place, VarId> = BTreeMap::new();
@@ -92,7 +101,7 @@ fn in_front(unit: &mut Unit, function: &Function, stmt: &mut Stmt) -> Vec<Stmt> 
         let name = name_of(&place.0).trim_matches('_').to_string();
         unit.variables.push(Variable::own(name, e.ty.clone(), e.span));
         let (span, ty) = (e.span, e.ty.clone());
-        let condition = conditions.into_iter().reduce(|a, b| {
+        let condition = conditions.into_iter().map(|runs| runs.holds).reduce(|a, b| {
             let kind = ExprKind::Binary(BinaryOp::LogicalAnd, a.into(), b.into());
             Expr::new(kind, Ty::Int(IntTy::INT), span)
         });
@@ -118,8 +127,19 @@ fn in_front(unit: &mut Unit, function: &Function, stmt: &mut Stmt) -> Vec<Stmt> 
 /// A place that stays the same: as C writes it, and the variables that it mentions, of which several may have one name.
 type Place = (String, Vars);
 
-/// Places with the conditions, in their order, under which a loop reads them.
-type Places = BTreeMap<Place, (Expr, Vec<Expr>)>;
+/// A loop inside of the one at hand, by where its statement lies.
+type LoopId = usize;
+
+/// That a loop runs, whenever it is come to in the loop at hand.
+#[derive(Clone)]
+struct Runs {
+    of: LoopId,
+    /// What holds if it does, in front of the loop at hand.
+    holds: Expr,
+}
+
+/// Places with the loops, in their order, that read them if all run.
+type Places = BTreeMap<Place, (Expr, Vec<Runs>)>;
 
 fn place_of(e: &Expr, fixed: &Fixed) -> Option<Place> {
     let is_place = matches!(
@@ -144,52 +164,53 @@ fn replace(e: &mut Expr, fixed: &Fixed, known: &BTreeMap<Place, VarId>) {
     }
 }
 
-/// What a loop reads first of all, and what the loops in it do in their first iterations.
+/// What a loop reads first of all, and what the loops in it do where they run, which is the same each time.
 struct Heads<'a> {
     unit: &'a Unit,
     fixed: &'a Fixed,
-    /// The objects that are read for sure under conditions on what stays the same, those under which it is that are fewest.
-    read: BTreeMap<Object, Vec<Expr>>,
+    /// The objects that are read for sure where loops run, the fewest.
+    read: BTreeMap<Object, Vec<Runs>>,
 }
 
 impl Heads<'_> {
-    /// Adds what is read whenever a statement is executed, which it is under conditions. `first` has the values of variables that are
-    /// assigned in front of it, in the first iterations of the loops around.
-    fn statement(&mut self, stmt: &Stmt, conditions: &[Expr], first: &BTreeMap<VarId, Expr>) {
+    /// Adds what is read whenever a statement is executed, which it is where some loops run. `known` has the values of variables that
+    /// are assigned in front of it, in each iteration of the loops around.
+    fn statement(&mut self, stmt: &Stmt, around: &[Runs], known: &BTreeMap<VarId, Expr>) {
         match &stmt.kind {
             StmtKind::Expr(e)
             | StmtKind::Declare(_, Some(e))
             | StmtKind::If(e, ..)
-            | StmtKind::While(e, _) => self.expression(e, conditions),
-            StmtKind::Block(items) => self.sequence(items, conditions, &mut first.clone()),
-            StmtKind::DoWhile(body, _) => self.sequence(body.items(), conditions, &mut first.clone()),
+            | StmtKind::While(e, _) => self.expression(e, around),
+            StmtKind::Block(items) => self.sequence(items, around, &mut known.clone()),
+            StmtKind::DoWhile(body, _) => self.sequence(body.items(), around, &mut BTreeMap::new()),
             StmtKind::For {
                 init,
-                condition,
+                condition: Some(condition),
                 body,
                 ..
             } => {
-                let mut first = first.clone();
+                let mut known = known.clone();
                 if let Some(init) = init {
-                    self.sequence(std::slice::from_ref(init.as_ref()), conditions, &mut first);
+                    self.sequence(std::slice::from_ref(init.as_ref()), around, &mut known);
                 }
-                let Some(condition) = condition else {
-                    return;
-                };
-                self.expression(condition, conditions);
-                let holds = with(condition, &first);
+                self.expression(condition, around);
+                let holds = with(condition, &known);
                 if self.is_fixed(&holds) {
-                    let conditions = [conditions, &[holds]].concat();
-                    self.sequence(body.items(), &conditions, &mut first);
+                    let runs = Runs {
+                        of: id_of(stmt),
+                        holds,
+                    };
+                    let around = [around, &[runs]].concat();
+                    self.sequence(body.items(), &around, &mut BTreeMap::new());
                 }
             }
             _ => {}
         }
     }
 
-    fn sequence(&mut self, items: &[Stmt], conditions: &[Expr], first: &mut BTreeMap<VarId, Expr>) {
+    fn sequence(&mut self, items: &[Stmt], around: &[Runs], known: &mut BTreeMap<VarId, Expr>) {
         for stmt in items {
-            self.statement(stmt, conditions, first);
+            self.statement(stmt, around, known);
             if !comes_to_its_end(stmt) {
                 return;
             }
@@ -201,22 +222,70 @@ impl Heads<'_> {
                 }) => place.var().map(|id| (id, value.as_ref())),
                 _ => None,
             };
-            let assigned = assigned.map(|(id, value)| (id, with(value, first)));
-            live::assigned(stmt).iter().for_each(|id| drop(first.remove(id)));
-            first.extend(assigned);
+            let assigned = assigned.map(|(id, value)| (id, with(value, known)));
+            let all = live::assigned(stmt);
+            // A value may be made of a variable that is another one now.
+            known.retain(|id, value| !all.contains(id) && live::mentioned(value).is_disjoint(&all));
+            known.extend(assigned.filter(|(_, value)| live::mentioned(value).is_disjoint(&all)));
         }
     }
 
-    fn expression(&mut self, e: &Expr, conditions: &[Expr]) {
+    /// The loops around all reads of each place that stays the same.
+    fn occurrences(&self, stmt: &Stmt, around: &mut Vec<LoopId>, found: &mut BTreeMap<Place, Vec<LoopId>>) {
+        let mut note = |e: &Expr, around: &[LoopId]| {
+            e.walk(&mut |inner| {
+                if let Some(place) = place_of(inner, self.fixed) {
+                    let known = found.entry(place).or_insert_with(|| around.to_vec());
+                    known.retain(|id| around.contains(id));
+                }
+            });
+        };
+        match &stmt.kind {
+            StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) | StmtKind::Return(Some(e)) => note(e, around),
+            StmtKind::If(e, ..) | StmtKind::While(e, _) | StmtKind::DoWhile(_, e) => note(e, around),
+            StmtKind::For {
+                condition, advance, ..
+            } => {
+                condition.iter().for_each(|e| note(e, around));
+                let inside = [&around[..], &[id_of(stmt)]].concat();
+                advance.iter().for_each(|e| note(e, &inside));
+            }
+            _ => {}
+        }
+        match &stmt.kind {
+            StmtKind::Block(items) | StmtKind::Labelled(_, items) => {
+                items
+                    .iter()
+                    .for_each(|inner| self.occurrences(inner, around, found));
+            }
+            StmtKind::If(_, then, otherwise) => {
+                self.occurrences(then, around, found);
+                otherwise
+                    .iter()
+                    .for_each(|inner| self.occurrences(inner, around, found));
+            }
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => self.occurrences(body, around, found),
+            StmtKind::For { init, body, .. } => {
+                init.iter()
+                    .for_each(|inner| self.occurrences(inner, around, found));
+                around.push(id_of(stmt));
+                self.occurrences(body, around, found);
+                around.pop();
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, e: &Expr, around: &[Runs]) {
         always(e, &mut |inner| {
             let is_scalar = matches!(inner.ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
             if !is_scalar || self.fixed.text(inner).is_none() {
                 return;
             }
             for object in self.objects(inner) {
-                let known = self.read.entry(object).or_insert_with(|| conditions.to_vec());
-                if conditions.len() < known.len() {
-                    *known = conditions.to_vec();
+                let known = self.read.entry(object).or_insert_with(|| around.to_vec());
+                if around.len() < known.len() {
+                    *known = around.to_vec();
                 }
             }
         });
@@ -321,9 +390,9 @@ impl Heads<'_> {
         found
     }
 
-    /// The conditions under which all objects are read that a place is reached by. Variables are there, and elements of those
-    /// that are arrays.
-    fn conditions(&self, e: &Expr) -> Option<Vec<Expr>> {
+    /// The loops that read all objects that a place is reached by, if they run. Variables are there, and elements of those that are
+    /// arrays.
+    fn conditions(&self, e: &Expr) -> Option<Vec<Runs>> {
         let mut place = e;
         while let ExprKind::Index(base, index) = &place.kind {
             let array = base.undecayed();
@@ -346,6 +415,10 @@ impl Heads<'_> {
         }
         Some(most)
     }
+}
+
+fn id_of(stmt: &Stmt) -> LoopId {
+    std::ptr::from_ref(stmt).addr()
 }
 
 /// An expression in which some variables have values.
