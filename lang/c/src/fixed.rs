@@ -204,9 +204,12 @@ fn array_of(unit: &Unit, place: &Expr) -> Option<VarId> {
         array = base.undecayed();
     }
     let is_array = matches!(array.ty, Ty::Array(..));
-    array
-        .var()
-        .filter(|id| is_array && !unit.variables[id.0 as usize].is_parameter)
+    // A variable that the file does not have stands for a member.
+    let is_own = |id: &VarId| {
+        let variable = unit.variables.get(id.0 as usize);
+        variable.is_some_and(|variable| !variable.is_parameter)
+    };
+    array.var().filter(|id| is_array && is_own(id))
 }
 
 /// A name for a variable that stands for a place.

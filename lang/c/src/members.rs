@@ -192,7 +192,10 @@ impl Promotion<'_> {
             true => Ty::Pointer(e.ty.clone().into()),
             false => e.ty.clone(),
         };
-        self.variables.push(Variable::own(name, ty, e.span));
+        self.variables.push(Variable {
+            is_parameter: true,
+            ..Variable::own(name, ty, e.span)
+        });
         let argument = if is_address {
             format!("&{text}")
         } else {
