@@ -74,11 +74,6 @@ void product(int m, int n, int k, float alpha, const float *a, int lda, const fl
       for (int j = 0; j < n; j++) c[i * ldc + j] += part * b[l * ldb + j];
     }
 }
-
-void padded(int h, int w, int p, const float *restrict in, float *restrict out) {
-  for (int i = 0; i < h; i++)
-    for (int j = 0; j < w; j++) out[i * (w + p) + j] = in[j * h + i] * 2;
-}
 #else
 void planes(int h, int w, int c, const float *in, float *out);
 void transposed(int h, int w, const float *restrict in, float *restrict out);
@@ -89,7 +84,6 @@ void mirrored(int h, int w, float *a);
 void reversed(int n, float *a);
 void neighbours(int h, int w, const float *in, float *out);
 void product(int m, int n, int k, float alpha, const float *a, int lda, const float *b, int ldb, float *c, int ldc);
-void padded(int h, int w, int p, const float *restrict in, float *restrict out);
 
 static float u[8000], v[8000], w[8000];
 
@@ -151,11 +145,6 @@ int main(void) {
       fill();
       product(n, 4, m, 2.f, u, 21, v, 3, w, 2);
       show("product with rows that overlap", n, m);
-      for (int p = -1; p < 3; p++) {
-        fill();
-        padded(n, m, p, u, v + 20);
-        show("padded", n, m);
-      }
     }
   return 0;
 }

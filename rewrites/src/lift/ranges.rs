@@ -109,15 +109,7 @@ impl Lifter<'_> {
     }
 
     fn least_of_sizes(&self, expr: &Linear) -> Option<i128> {
-        let known = self.assumed();
-        let of_terms = self.with_terms(expr).filter(|terms| terms != expr);
-        let of_terms = of_terms.and_then(|terms| self.least_given(&terms, &known));
-        self.least_given(expr, &known).max(of_terms)
-    }
-
-    /// An expression with the terms of sums of sizes in the place of their names.
-    pub(super) fn with_terms(&self, expr: &Linear) -> Option<Linear> {
-        expr.substitute(&|name| self.sums.get(&name).cloned().unwrap_or(Linear::var(name)))
+        self.least_given(expr, &self.assumed())
     }
 
     /// As far as it follows from the types of sizes and one of what is known to be at least zero.
