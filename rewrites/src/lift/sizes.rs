@@ -264,7 +264,6 @@ impl Lifter<'_> {
     /// What is to hold of the arguments for an expression to be at least zero in each iteration; `None` where none is found.
     pub(super) fn condition_for(&self, expr: &Linear) -> Option<SizeCondition> {
         let floor = self.floor_of(expr.clone())?;
-        let floor = floor.substitute(&|name| self.sums.get(&name).cloned().unwrap_or(Linear::var(name)))?;
         let mut terms = Vec::new();
         for (atom, factor) in &floor.terms {
             let Atom::Var(name) = atom else { return None };
