@@ -343,7 +343,9 @@ impl Lowering<'_> {
             Some(before) => self.scalars.insert(key, before),
             None => self.scalars.remove(&key),
         };
+        // Of constants `constant_trips` knows whether the type of the variable holds them.
         let count = range?.and_then(|range| self.trip_count(&range));
+        let count = count.filter(|count| count.as_constant().is_none());
         Ok(count.and_then(|count| self.trips(&count)))
     }
 
