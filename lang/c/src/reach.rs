@@ -118,7 +118,13 @@ fn view_of_first(module: &mut Module, function: OpId, memref: ValueId, extent: &
         .as_memref()
         .and_then(|ty| Some(ty.shape.as_ref()?.len() == 1 && ty.layout.is_none()));
     let given: BTreeSet<ValueId> = extent.keys().flatten().copied().collect();
-    let is_known = |value: &ValueId| is_given(module, *value);
+    // One without a sign is another number as an index with one.
+    let parameters = &module.block(body).arguments;
+    let is_unsigned = |value: &ValueId| {
+        let number = parameters.iter().position(|parameter| parameter == value);
+        number.is_some_and(|n| module.op(function).argument_attribute(n, "c.unsigned").is_some())
+    };
+    let is_known = |value: &ValueId| is_given(module, *value) && !is_unsigned(value);
     if is_linear != Some(true) || !given.iter().all(is_known) {
         return;
     }

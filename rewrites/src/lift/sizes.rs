@@ -129,10 +129,10 @@ impl Lifter<'_> {
             more.and_then(|more| more.as_constant()) >= Some(0)
         };
         let is_access = |op: &&OpId| {
-            matches!(
-                self.module.op(**op).code(),
-                Some(OpCode::AffineLoad | OpCode::AffineStore | OpCode::MemRefLoad | OpCode::MemRefStore)
-            )
+            let op = self.module.op(**op);
+            let mut operands = op.operands.iter();
+            op.code() != Some(OpCode::MemRefDim)
+                && operands.any(|value| self.module.ty(*value).as_memref().is_some())
         };
         let mut accesses = self.inside.iter().filter(is_access);
         accesses.all(|&op| self.loops_that_run(op).iter().any(is_less))
