@@ -519,6 +519,14 @@ impl Expr {
         }
     }
 
+    /// What the subscripts of an element are of, however many: `a` of `a[i][j]`.
+    pub fn subscripted(&self) -> &Expr {
+        match &self.kind {
+            ExprKind::Index(base, _) => base.undecayed().subscripted(),
+            _ => self,
+        }
+    }
+
     /// Whether it assigns a variable, and does nothing else.
     pub fn is_assignment(&self) -> bool {
         match &self.kind {

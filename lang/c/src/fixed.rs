@@ -199,10 +199,7 @@ fn stored_places<'a>(unit: &'a Unit, part: &'a [Stmt]) -> Vec<&'a Expr> {
 
 /// The variable that is an array of which a place is an element, and so no part of any other. A parameter is a pointer.
 fn array_of(unit: &Unit, place: &Expr) -> Option<VarId> {
-    let mut array = place;
-    while let ExprKind::Index(base, _) = &array.kind {
-        array = base.undecayed();
-    }
+    let array = place.subscripted();
     let is_array = matches!(array.ty, Ty::Array(..));
     // A variable that the file does not have stands for a member.
     let is_own = |id: &VarId| {

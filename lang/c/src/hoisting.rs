@@ -379,10 +379,7 @@ impl Heads<'_> {
     /// The objects that a place is in, or is reached by. Of an array that is a parameter each element is one.
     fn objects(&self, e: &Expr) -> Vec<Object> {
         let mut found = objects(e);
-        let mut array = e;
-        while let ExprKind::Index(base, _) = &array.kind {
-            array = base.undecayed();
-        }
+        let array = e.subscripted();
         let is_parameter = |id: VarId| self.unit.variables[id.0 as usize].is_parameter;
         if matches!(array.ty, Ty::Array(..)) && array.var().is_some_and(is_parameter) {
             found.push(key(e));

@@ -12,9 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Bound::{Excluded, Unbounded};
 use std::sync::Arc;
 
-use ovolo_lang::affine::{
-    AffineExpr, AffineMap, Constraint, IntegerSet, constant as affine_constant, dim, symbol,
-};
+use ovolo_lang::affine::{AffineExpr, AffineMap, Constraint, IntegerSet, constant as affine_constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, NewOp, OpId, ValueId};
 use ovolo_lang::op::OpCode;
@@ -118,6 +116,7 @@ fn view_of_first(module: &mut Module, function: OpId, memref: ValueId, extent: &
         .as_memref()
         .and_then(|ty| Some(ty.shape.as_ref()?.len() == 1 && ty.layout.is_none()));
     let given: BTreeSet<ValueId> = extent.keys().flatten().copied().collect();
+    let given: Vec<ValueId> = given.into_iter().collect();
     // One without a sign is another number as an index with one.
     let parameters = &module.block(body).arguments;
     let is_unsigned = |value: &ValueId| {
@@ -128,6 +127,9 @@ fn view_of_first(module: &mut Module, function: OpId, memref: ValueId, extent: &
     if is_linear != Some(true) || !given.iter().all(is_known) {
         return;
     }
+    let Some(count) = expr(&mut Values::new(module), &given, extent) else {
+        return;
+    };
     let ops = module.block(body).ops.clone();
     let makers: Vec<OpId> = given
         .iter()
@@ -152,14 +154,7 @@ fn view_of_first(module: &mut Module, function: OpId, memref: ValueId, extent: &
             .result(Type::Index);
         symbols.push(module.append_value(body, cast));
     }
-    let mut total = affine_constant(0);
-    for (product, n) in extent {
-        let place = |value: &ValueId| given.iter().position(|known| known == value);
-        let factors = product.iter().filter_map(place).map(|at| symbol(at as u32));
-        let term = factors.fold(affine_constant(*n), |term, factor| &term * &factor);
-        total = &total + &term;
-    }
-    let map = AffineMap::new(0, symbols.len() as u32, vec![total]);
+    let map = AffineMap::new(0, symbols.len() as u32, vec![count]);
     let apply = NewOp::new(OpCode::AffineApply)
         .operands(symbols)
         .attribute("map", Attribute::affine_map(map))

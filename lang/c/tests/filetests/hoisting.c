@@ -30,7 +30,7 @@ void ragged(int n, const int *length, float *a)
 // expected:
 // #map = affine_map<() -> (1)>
 // #map1 = affine_map<() -> (72057594037927936)>
-// #map2 = affine_map<()[s0, s1] -> (s0 * s1)>
+// #map2 = affine_map<()[s0, s1] -> (s1 * s0)>
 // #map3 = affine_map<()[s0] -> (s0)>
 // #map4 = affine_map<()[s0] -> (72057594037927936)>
 // #map5 = affine_map<(d0) -> (d0 * 100)>
