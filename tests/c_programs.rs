@@ -37,6 +37,11 @@ fn running_indices() {
 }
 
 #[test]
+fn comparisons() {
+    check("comparisons");
+}
+
+#[test]
 fn flat_arrays() {
     check("flat");
 }

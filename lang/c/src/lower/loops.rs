@@ -119,8 +119,11 @@ impl Lowering<'_> {
             Step::Value(step) => step.clone(),
         };
         let (value, iteration) = match (is_normal, range.lower.first()) {
-            (true, Some(first)) => (first.clone() + product(&number, &signed_step), number.clone()),
-            (_, Some(first)) => (number.clone(), number.clone() - first.clone()),
+            (true, Some(first)) => {
+                let at = first.clone() + product(&number, &signed_step) - range.shift.clone();
+                (at, number.clone())
+            }
+            (_, Some(first)) => (number.clone() - range.shift.clone(), number.clone() - first.clone()),
             _ => (number.clone(), number.clone()),
         };
         let iv_value = match before.get(&(counted.iv, 0)) {
@@ -204,7 +207,7 @@ impl Lowering<'_> {
             Step::Constant(step) => AffineExpr::Constant(if range.is_up { *step } else { -step }),
             Step::Value(step) => step.clone(),
         };
-        let last = first + product(&count, &step);
+        let last = first + product(&count, &step) - range.shift.clone();
         Ok(match self.scalars.get(&(counted.iv, 0)).cloned() {
             Some(Value::Pointer(mut pointer)) => {
                 pointer.indices.pop();

@@ -27,20 +27,54 @@ pub struct Counted {
     moves_first: bool,
     /// Whether the body moves the variable, as in `while (i < n) a[i++] = 0;`.
     pub moves_inside: bool,
+    /// Other variables that are compared, and how much each moves where the loop's own moves by one.
+    companions: Vec<(VarId, i64)>,
     pub body: Vec<Stmt>,
 }
 
-/// A comparison of a variable, and a constant added to it without overflow, with a bound.
+/// A comparison that is linear in a variable: `factor * variable + near` with `far`, where the factor is positive.
 #[derive(Debug)]
 struct Test {
     op: BinaryOp,
-    added: i64,
-    bound: Expr,
+    factor: i64,
+    near: Sum,
+    far: Sum,
+    /// Whether C computes the variable with `near` added to it, in the first test too.
+    is_computed: bool,
+    /// The type of unsigned integers in which it is added.
+    wraps: Option<IntTy>,
+    /// The type in which the two sides are compared, nothing where they are pointers.
+    ty: Option<IntTy>,
+}
+
+/// A sum of expressions, as they are in front of the loop, with factors; of what the variable begins with, so many times; and a number.
+#[derive(Debug, Default)]
+struct Sum {
+    terms: Vec<(i64, Expr)>,
+    firsts: i64,
+    number: i64,
+}
+
+impl Sum {
+    fn is_zero(&self) -> bool {
+        self.terms.is_empty() && self.firsts == 0 && self.number == 0
+    }
+
+    fn minus(self, other: Sum) -> Option<Sum> {
+        let negated = other.terms.into_iter().map(|(sign, e)| (-sign, e));
+        Some(Sum {
+            firsts: self.firsts.checked_sub(other.firsts)?,
+            number: self.number.checked_sub(other.number)?,
+            terms: self.terms.into_iter().chain(negated).collect(),
+        })
+    }
 }
 
 /// Where a loop begins and ends. Downwards `upper` is the bound that is not reached.
 #[derive(Debug)]
 pub struct Range {
+    /// What is added to the variable, in these bounds.
+    pub shift: AffineExpr,
     pub lower: Vec<AffineExpr>,
     pub upper: Vec<AffineExpr>,
     pub is_up: bool,
@@ -62,22 +96,28 @@ impl Counted {
 
     /// What the variable is compared with, and what it goes on by.
     pub fn bounds(&self) -> impl Iterator<Item = &Expr> {
-        self.tests.iter().map(|test| &test.bound).chain(&self.amount)
+        let sums = self.tests.iter().flat_map(|test| [&test.near, &test.far]);
+        let terms = sums.flat_map(|sum| sum.terms.iter().map(|(_, e)| e));
+        terms.chain(&self.amount)
     }
 
     /// How many iterations there are, where the variable goes from a constant to another, none of which is beyond what its type has.
     /// This is asked of loops inside of one that is not lowered yet, for which `range_of` would make values.
     pub fn constant_trips(&self, init: &Stmt) -> Option<i64> {
-        let (Step::Constant(step), [Test { op, added, bound }]) = (&self.step, self.tests.as_slice()) else {
+        let (Step::Constant(step), [test]) = (&self.step, self.tests.as_slice()) else {
             return None;
         };
+        let is_number = |sum: &Sum| sum.terms.is_empty() && sum.firsts == 0;
+        if test.factor != 1 || !is_number(&test.near) || !is_number(&test.far) {
+            return None;
+        }
         let small = |n: i64| (n.unsigned_abs() < 1 << 30).then_some(n);
         let (first, end) = (
             small(constant_of(initial_of(init, self.iv)?)?)?,
-            small(constant_of(bound)?)?,
+            small(test.far.number)?,
         );
-        let (step, added) = (small(*step)?, small(*added)?);
-        let is_signed = self.ty.signed && bound.ty.as_int()?.signed;
+        let (op, step, added) = (test.op, small(*step)?, small(test.near.number)?);
+        let is_signed = self.ty.signed && test.ty?.signed;
         if self.moves_first || self.moves_inside || !(is_signed || self.is_up && first >= 0 && end >= 0) {
             return None;
         }
@@ -142,8 +182,17 @@ impl Lowering<'_> {
             _ => return None,
         };
         let amount = amount.map(|(e, _)| e.clone());
+        let moves = |id: &VarId| match (only_advance(&items, *id)?.1, &step) {
+            (Step::Constant(by), Step::Constant(1)) => Some((*id, if is_up { by } else { by.checked_neg()? })),
+            _ => None,
+        };
+        let companions: Vec<(VarId, i64)> = tested
+            .iter()
+            .filter(|id| **id != iv && self.is_signed_scalar(**id))
+            .filter_map(moves)
+            .collect();
         let mut tests = Vec::new();
-        tests_of(condition, iv, &mut tests)?;
+        tests_of(condition, iv, &companions, &mut tests)?;
         let counted = Counted {
             iv,
             ty: self.counter_type(iv)?,
@@ -153,6 +202,7 @@ impl Lowering<'_> {
             tests,
             moves_first: false,
             moves_inside,
+            companions,
             body: items,
         };
         self.is_steady(&counted).then_some(counted)
@@ -185,11 +235,19 @@ impl Lowering<'_> {
             amount: None,
             tests: vec![Test {
                 op: BinaryOp::Gt,
-                added: 0,
-                bound: zero,
+                factor: 1,
+                near: Sum::default(),
+                ty: zero.ty.as_int(),
+                far: Sum {
+                    terms: vec![(1, zero)],
+                    ..Sum::default()
+                },
+                is_computed: true,
+                wraps: None,
             }],
             moves_first: true,
             moves_inside: false,
+            companions: Vec::new(),
             body: items.to_vec(),
         };
         self.is_steady(&counted).then_some(counted)
@@ -207,7 +265,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether nothing in the body moves the variable, the bounds or the step.
+    /// Whether a variable is a signed integer that nothing but its name reaches.
+    fn is_signed_scalar(&self, id: VarId) -> bool {
+        let variable = self.variable(id);
+        let is_signed = variable.ty.as_int().is_some_and(|ty| ty.signed);
+        is_signed && !variable.is_global && !variable.is_volatile && !self.places.contains_key(&id)
+    }
+
+    /// Whether nothing in the body moves the variable, the bounds or the step, other than its companions.
     fn is_steady(&self, counted: &Counted) -> bool {
         let variable = self.variable(counted.iv);
         if variable.is_global || variable.is_volatile || self.places.contains_key(&counted.iv) {
@@ -218,6 +283,9 @@ impl Lowering<'_> {
             return false;
         }
         assigned.insert(counted.iv);
+        for (companion, _) in &counted.companions {
+            assigned.remove(companion);
+        }
         let mut stores = false;
         for stmt in &counted.body {
             stmt.for_each_expr(&mut |e| {
@@ -236,7 +304,7 @@ impl Lowering<'_> {
             });
         }
         // What stands behind a `&&` is not computed where the first test fails.
-        if counted.tests.len() > 1 && counted.tests.iter().any(|test| touches_memory(&test.bound)) {
+        if counted.tests.len() > 1 && counted.bounds().any(touches_memory) {
             return false;
         }
         counted.bounds().all(|e| {
@@ -266,11 +334,15 @@ impl Lowering<'_> {
             lower = self.bounds(e, false)?;
         }
         let mut upper = Vec::new();
-        for Test { op, added, bound: e } in &counted.tests {
+        let mut shift = AffineExpr::Constant(0);
+        for test in &counted.tests {
             if let Some(Value::Pointer(start)) = &start {
+                let (true, 1, [(1, e)]) = (test.near.is_zero(), test.factor, test.far.terms.as_slice()) else {
+                    return Ok(None);
+                };
                 let end = self.pointer(e)?;
                 let behind = self.distance(&end, start, e)? + lower[0].clone();
-                let offset = match (counted.is_up, op) {
+                let offset = match (counted.is_up, test.op) {
                     (true, BinaryOp::Lt) | (false, BinaryOp::Gt) => 0,
                     (true, BinaryOp::Le) => 1,
                     (false, BinaryOp::Ge) => -1,
@@ -280,38 +352,74 @@ impl Lowering<'_> {
                 upper.push(behind + AffineExpr::Constant(offset));
                 continue;
             }
-            let Some(bound_ty) = e.ty.as_int() else {
+            let Some(bound_ty) = test.ty else {
                 return Ok(None);
             };
+            let near = self.sum(&test.near, &lower)?;
+            // What is computed in an unsigned type is the number itself where that is so in the first test, for it is less than the other
+            // side until it no longer is.
+            let first = |l: &AffineExpr| self.range(&(l.clone() + near.clone()));
+            if let Some(wraps) = test.wraps {
+                let most = wraps.range().1;
+                let is_held = |l| first(l).is_some_and(|(low, high)| low >= 0 && high <= most) || is_size(&test.near, wraps);
+                let is_next = counted.is_up && counted.step == Step::Constant(1);
+                if !is_next || !lower.iter().all(|l| self.is_natural(l) && is_held(l)) {
+                    return Ok(None);
+                }
+            }
             // A comparison in an unsigned type is one of the numbers themselves where the variable is never negative.
-            if !bound_ty.signed && ty.signed && !lower.iter().any(|l| self.is_natural(l)) {
-                return Ok(None);
+            if !bound_ty.signed && ty.signed {
+                let is_natural = |l| self.is_natural(l) && first(l).is_some_and(|(low, _)| low >= 0);
+                if !counted.is_up || !lower.iter().any(is_natural) {
+                    return Ok(None);
+                }
             }
-            if !bound_ty.signed && ty.signed && !counted.is_up {
-                return Ok(None);
-            }
-            let bounds = self.bounds(e, true)?;
-            let offset = match (counted.is_up, op) {
-                (true, BinaryOp::Lt) | (false, BinaryOp::Gt) => 0,
-                (true, BinaryOp::Le) => 1,
-                (false, BinaryOp::Ge) if bound_ty.signed => -1,
-                (_, BinaryOp::Ne) if counted.step == Step::Constant(1) && (ty.signed || ty.bits == 64) => 0,
-                _ => return Ok(None),
+            let bounds = match test.far.terms.as_slice() {
+                [(1, e)] if test.far.number == 0 && test.far.firsts == 0 => self.bounds(e, true)?,
+                _ => vec![self.sum(&test.far, &lower)?],
             };
-            if !counted.is_up && bounds.len() != 1 {
+            let is_ne = counted.step == Step::Constant(1) && (ty.signed || ty.bits == 64);
+            let is_right = match (counted.is_up, test.op) {
+                (true, BinaryOp::Lt | BinaryOp::Le) | (false, BinaryOp::Gt) => true,
+                (false, BinaryOp::Ge) => bound_ty.signed,
+                (_, BinaryOp::Ne) => is_ne && test.factor == 1,
+                _ => false,
+            };
+            if !is_right || !counted.is_up && bounds.len() != 1 {
                 return Ok(None);
             }
-            // The constant goes to the other side where it fits there for every bound.
+            // What is added to the variable goes to the other side where the difference is an index for every bound; else it is added to
+            // where the variable begins, as the first test does.
             let fits = |b: &AffineExpr| {
-                let least = self.range(b).map(|range| range.0 - i128::from(*added));
-                least.is_some_and(|least| least >= i128::from(i64::MIN))
+                let range = self.range(&(b.clone() - near.clone()));
+                let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
+                range.is_some_and(|range| least <= range.0 && range.1 <= most)
             };
-            let is_number = bound_ty.signed || *added >= 0;
-            if *added != 0 && !(counted.is_up && is_number && bounds.iter().all(fits)) {
+            let is_moved = test.near.is_zero() || bounds.iter().all(fits);
+            let may_shift = test.is_computed && counted.tests.len() == 1 && lower.len() == 1;
+            if !is_moved && !may_shift {
                 return Ok(None);
             }
-            let offset = AffineExpr::Constant(offset - added);
-            upper.extend(bounds.into_iter().map(|b| b + offset.clone()));
+            if !is_moved {
+                shift = near.clone();
+                lower = lower.into_iter().map(|l| l + near.clone()).collect();
+            }
+            let one = AffineExpr::Constant(1);
+            upper.extend(bounds.into_iter().map(|bound| {
+                let gap = match is_moved {
+                    true => bound - near.clone(),
+                    false => bound,
+                };
+                match (test.factor, test.op) {
+                    (1, BinaryOp::Le) => gap + one.clone(),
+                    (1, BinaryOp::Ge) => gap - one.clone(),
+                    (1, _) => gap,
+                    (factor, BinaryOp::Lt) => gap.ceildiv(factor),
+                    (factor, BinaryOp::Ge) => gap.ceildiv(factor) - one.clone(),
+                    (factor, BinaryOp::Le) => gap.floordiv(factor) + one.clone(),
+                    (factor, _) => gap.floordiv(factor),
+                }
+            }));
         }
         let step = match (&counted.step, &counted.amount) {
             (Step::Constant(step), _) => Step::Constant(*step),
@@ -342,21 +450,38 @@ impl Lowering<'_> {
         if !counted.is_up && (lower.len() != 1 || upper.len() != 1) {
             return Ok(None);
         }
-        let shift = if counted.moves_first { -1 } else { 0 };
+        let moved = if counted.moves_first { -1 } else { 0 };
         let lower = lower
             .into_iter()
-            .map(|l| self.as_bound(l) + AffineExpr::Constant(shift))
+            .map(|l| self.as_bound(l) + AffineExpr::Constant(moved))
             .collect();
         let upper = upper
             .into_iter()
-            .map(|u| self.as_bound(u) + AffineExpr::Constant(shift))
+            .map(|u| self.as_bound(u) + AffineExpr::Constant(moved))
             .collect();
         Ok(Some(Range {
+            shift,
             lower,
             upper,
             is_up: counted.is_up,
             step,
         }))
+    }
+
+    /// The value of a sum in front of a loop whose variable begins with the greatest of these.
+    fn sum(&mut self, sum: &Sum, first: &[AffineExpr]) -> Result<AffineExpr> {
+        let mut total = AffineExpr::Constant(sum.number);
+        if sum.firsts != 0 {
+            let [first] = first else {
+                return super::super::fail(self.span, "a loop that begins with the greatest of several, and compares two variables");
+            };
+            total = total + first.clone() * sum.firsts;
+        }
+        for (sign, e) in &sum.terms {
+            let int = self.int(e)?;
+            total = total + self.index_of(&int) * *sign;
+        }
+        Ok(total)
     }
 
     /// The expressions of which a bound is the least, or the greatest.
@@ -392,44 +517,134 @@ impl Lowering<'_> {
 }
 
 /// Adds the comparisons of the variable that a condition is made of, `None` where there is anything else to it.
-fn tests_of(e: &Expr, iv: VarId, tests: &mut Vec<Test>) -> Option<()> {
+fn tests_of(e: &Expr, iv: VarId, companions: &[(VarId, i64)], tests: &mut Vec<Test>) -> Option<()> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::LogicalAnd, a, b) => {
-            tests_of(a, iv, tests)?;
-            tests_of(b, iv, tests)
+            tests_of(a, iv, companions, tests)?;
+            tests_of(b, iv, companions, tests)
         }
         ExprKind::Binary(op, a, b) if op.is_comparison() => {
-            let (op, added, bound) = match (added_to(a, iv), added_to(b, iv)) {
-                (Some(added), _) => (*op, added, b),
-                (None, Some(added)) => (op.mirrored(), added, a),
-                (None, None) => return None,
-            };
-            let bound = (**bound).clone();
-            tests.push(Test { op, added, bound });
+            tests.push(test_of(*op, a, b, iv, companions)?);
             Some(())
         }
-        ExprKind::Convert(inner) => tests_of(inner, iv, tests),
+        ExprKind::Convert(inner) => tests_of(inner, iv, companions, tests),
         _ => None,
     }
 }
 
-/// The constant that is added to a variable in a signed type, which does not overflow; zero where it is the variable.
-fn added_to(e: &Expr, iv: VarId) -> Option<i64> {
-    let e = through_conversions(e);
-    if e.var() == Some(iv) {
-        return Some(0);
-    }
-    let is_signed = |e: &Expr| e.ty.as_int().is_some_and(|ty| ty.signed);
-    let is_counter = |e: &Expr| {
-        let e = through_conversions(e);
-        e.var() == Some(iv) && is_signed(e)
+/// Whether what is added in 64 unsigned bits is one variable, which is taken to be below 2⁶³ as a bound is.
+fn is_size(sum: &Sum, ty: IntTy) -> bool {
+    let is_variable = matches!(sum.terms.as_slice(), [(1, e)] if e.var().is_some() && e.ty.as_int() == Some(ty));
+    ty.bits == 64 && is_variable && sum.number == 0 && sum.firsts == 0
+}
+
+fn test_of(op: BinaryOp, a: &Expr, b: &Expr, iv: VarId, companions: &[(VarId, i64)]) -> Option<Test> {
+    let of = |e| {
+        let mut linear = Linear {
+            iv,
+            companions,
+            factor: 0,
+            sum: Sum::default(),
+            wraps: None,
+        };
+        linear.add(e, 1)?;
+        Some(linear)
     };
-    match &e.kind {
-        _ if !is_signed(e) => None,
-        ExprKind::Binary(BinaryOp::Add, a, b) if is_counter(a) => constant_of(b),
-        ExprKind::Binary(BinaryOp::Add, a, b) if is_counter(b) => constant_of(a),
-        ExprKind::Binary(BinaryOp::Sub, a, b) if is_counter(a) => constant_of(b)?.checked_neg(),
-        _ => None,
+    let (left, right) = (of(a)?, of(b)?);
+    // What does not mention the variable stays whole, as a pointer does.
+    let (op, near, far) = match (left.factor, right.factor) {
+        (_, 0) => (op, left, right),
+        (0, _) => (op.mirrored(), right, left),
+        _ => (op, left, right),
+    };
+    let factor = near.factor.checked_sub(far.factor)?;
+    let is_one_sided = far.factor == 0;
+    let is_signed = a.ty.as_int().is_some_and(|ty| ty.signed);
+    if !is_one_sided && (!is_signed || near.wraps.is_some() || far.wraps.is_some()) {
+        return None;
+    }
+    let mut test = Test {
+        op,
+        factor,
+        is_computed: factor == 1 && is_one_sided && near.sum.terms.iter().all(|(sign, _)| *sign == 1),
+        wraps: near.wraps,
+        near: near.sum,
+        far: far.sum,
+        ty: a.ty.as_int(),
+    };
+    if factor != 1 && test.wraps.is_some() {
+        return None;
+    }
+    if factor < 0 {
+        test = Test {
+            op: test.op.mirrored(),
+            factor: factor.checked_neg()?,
+            far: test.near.minus(test.far)?,
+            near: Sum::default(),
+            is_computed: false,
+            ..test
+        };
+    }
+    (test.factor > 0).then_some(test)
+}
+
+/// An expression that is linear in a variable.
+struct Linear<'a> {
+    iv: VarId,
+    companions: &'a [(VarId, i64)],
+    factor: i64,
+    sum: Sum,
+    /// The narrowest unsigned type in which something is added to the variable.
+    wraps: Option<IntTy>,
+}
+
+impl Linear<'_> {
+    /// Adds an expression, so many times. `None` where it is not linear, or more than a sum in an unsigned type.
+    fn add(&mut self, e: &Expr, times: i64) -> Option<()> {
+        let mentioned = live::mentioned(e);
+        let moves = |id: &VarId| *id == self.iv || self.companions.iter().any(|(companion, _)| companion == id);
+        if !mentioned.iter().any(moves) {
+            match constant_of(e) {
+                Some(number) => self.sum.number = self.sum.number.checked_add(number.checked_mul(times)?)?,
+                None => self.sum.terms.push((times, e.clone())),
+            }
+            return Some(());
+        }
+        let e = through_conversions(e);
+        if let Some(id) = e.var() {
+            let mut by = 1;
+            if let Some((_, moves)) = self.companions.iter().find(|(companion, _)| *companion == id) {
+                by = *moves;
+                self.sum.terms.push((times, e.clone()));
+                self.sum.firsts = self.sum.firsts.checked_sub(times.checked_mul(by)?)?;
+            }
+            self.factor = self.factor.checked_add(times.checked_mul(by)?)?;
+            return Some(());
+        }
+        let ty = e.ty.as_int()?;
+        let ExprKind::Binary(op, a, b) = &e.kind else {
+            return None;
+        };
+        if !ty.signed {
+            let is_narrower = self.wraps.is_none_or(|wraps| ty.bits < wraps.bits);
+            self.wraps = if is_narrower { Some(ty) } else { self.wraps };
+        }
+        match op {
+            BinaryOp::Add => {
+                self.add(a, times)?;
+                self.add(b, times)
+            }
+            BinaryOp::Sub if ty.signed => {
+                self.add(a, times)?;
+                self.add(b, times.checked_neg()?)
+            }
+            BinaryOp::Mul if ty.signed => match (constant_of(a), constant_of(b)) {
+                (Some(by), None) => self.add(b, times.checked_mul(by)?),
+                (None, Some(by)) => self.add(a, times.checked_mul(by)?),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 
