@@ -113,6 +113,9 @@ pub struct Outlined {
     pub call: OpId,
 }
 
+/// That elements of different types share no memory, which holds of parts of a function too.
+const STRICT_ALIASING: &str = "c.strict_aliasing";
+
 /// Replaces operations of a block, which follow one another, by a call of a private function that has them. Arguments of it that share
 /// memory with no other are marked `llvm.noalias`. `None`, and nothing done, where they cannot be such.
 pub fn outline(module: &mut Module, ops: &[OpId], name: &str) -> Option<Outlined> {
@@ -138,6 +141,10 @@ pub fn outline(module: &mut Module, ops: &[OpId], name: &str) -> Option<Outlined
         .attribute("function_type", Attribute::Type(Type::Function(Arc::new(ty))))
         .attribute("sym_visibility", Attribute::string("private"));
     new.span = module.op(ops[0]).span;
+    let around = module.function_around(ops[0]).map(|function| module.op(function));
+    if let Some(value) = around.and_then(|op| op.attribute(STRICT_ALIASING)) {
+        new = new.attribute(STRICT_ALIASING, value.clone());
+    }
     let top = module.body();
     let function = module.append(top, new);
     let region = module.add_region(function);

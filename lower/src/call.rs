@@ -44,6 +44,7 @@ pub(crate) fn adapters<'c>(
         builder: context.create_builder(),
         fp: Default::default(),
         tuning: Default::default(),
+        has_strict_aliasing: Default::default(),
         registers: Registers::Narrow,
         parallel: Default::default(),
     };

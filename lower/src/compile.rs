@@ -80,6 +80,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         builder: context.create_builder(),
         fp: options.fp,
         tuning: Cell::default(),
+        has_strict_aliasing: Cell::default(),
         registers: processor.registers(),
         parallel: options.parallel,
     };
@@ -310,6 +311,8 @@ fn define_function<'c>(
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }
     emit.tuning.set(tuning);
+    emit.has_strict_aliasing
+        .set(op.attribute("c.strict_aliasing").is_some());
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

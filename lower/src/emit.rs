@@ -9,8 +9,8 @@ use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
 use inkwell::types::{BasicType, BasicTypeEnum, FloatType, IntType, PointerType, VectorType};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, InstructionOpcode, IntValue,
-    PointerValue, VectorValue,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, InstructionOpcode, InstructionValue,
+    IntValue, MetadataValue, PointerValue, VectorValue,
 };
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::FloatValue;
@@ -37,6 +37,8 @@ pub(crate) struct Emitter<'c> {
     pub fp: FpModel,
     /// What the function that is emitted asks for.
     pub tuning: Cell<Tuning>,
+    /// Whether elements of different types share no memory in the function that is emitted.
+    pub has_strict_aliasing: Cell<bool>,
     pub registers: Registers,
     pub parallel: Parallel,
 }
@@ -178,14 +180,46 @@ impl<'c> Emitter<'c> {
     pub fn load(&self, ty: &Type, pointer: PointerValue<'c>) -> Result<BasicValueEnum<'c>> {
         let loaded = self.builder.build_load(self.memory_type(ty)?, pointer, "")?;
         self.set_alignment(loaded, self.element_alignment(ty)?)?;
+        if let Some(load) = loaded.as_instruction_value() {
+            self.set_access_type(load, ty)?;
+        }
         self.resize(loaded, self.value_type(ty)?, InstructionOpcode::Trunc)
     }
 
     pub fn store(&self, ty: &Type, value: BasicValueEnum<'c>, pointer: PointerValue<'c>) -> Result<()> {
         let value = self.resize(value, self.memory_type(ty)?, InstructionOpcode::ZExt)?;
         let store = self.builder.build_store(pointer, value)?;
+        self.set_access_type(store, ty)?;
         let alignment = self.element_alignment(ty)?;
         store.set_alignment(alignment).map_err(LowerError::internal)
+    }
+
+    /// Tells LLVM what an instruction accesses memory as, where the function says that elements of different types share none. Each type
+    /// of more than a byte is a child of `char`, of which LLVM takes it that it may be any of them
+    /// (<https://llvm.org/docs/LangRef.html#tbaa-metadata>).
+    fn set_access_type(&self, access: InstructionValue<'c>, ty: &Type) -> Result<()> {
+        let element = ty.element();
+        let name = match element {
+            Type::Float(_) => element.to_string(),
+            Type::Integer(integer) => format!("i{}", integer.width),
+            Type::Index => "i64".to_string(),
+            _ => return Ok(()),
+        };
+        if !self.has_strict_aliasing.get() {
+            return Ok(());
+        }
+        let zero = self.context.i64_type().const_zero();
+        let root = self.context.metadata_node(&[self.context.metadata_string("C").into()]);
+        let of = |name: &str, parent: MetadataValue<'c>| {
+            let name = self.context.metadata_string(name).into();
+            self.context.metadata_node(&[name, parent.into(), zero.into()])
+        };
+        let mut accessed = of("char", root);
+        if self.element_size(element)? > 1 {
+            accessed = of(&name, accessed);
+        }
+        let tag = self.context.metadata_node(&[accessed.into(), accessed.into(), zero.into()]);
+        access.set_metadata(tag, self.context.get_kind_id("tbaa")).map_err(LowerError::internal)
     }
 
     pub fn cast(

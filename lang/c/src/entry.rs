@@ -12,6 +12,9 @@
 //! A function may have the attribute `c.where = affine_set<(d0, …) : (…)>`, of its arguments: where it does not hold more may be accessed
 //! than the extents say.
 //!
+//! Every function has `c.strict_aliasing`: memory is accessed as what it is (C17 6.5p7), so that elements of different types share none,
+//! other than with bytes, which are `char`.
+//!
 //! `ovolo_lower` makes from them the function that C calls.
 
 use std::sync::Arc;
@@ -21,6 +24,7 @@ use ovolo_lang::attribute::Attribute;
 
 pub(crate) const EXTENTS: &str = "c.extents";
 pub(crate) const FIRST: &str = "c.first";
+pub(crate) const STRICT_ALIASING: &str = "c.strict_aliasing";
 pub(crate) const WHERE: &str = "c.where";
 
 /// The attributes of the arguments, by their positions.

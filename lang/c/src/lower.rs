@@ -30,7 +30,7 @@ use ovolo_lang::types::attribute::FloatValue;
 use ovolo_lang::types::{FloatKind, FunctionType, Type};
 
 use crate::ast::*;
-use crate::entry::Entry;
+use crate::entry::{Entry, STRICT_ALIASING};
 use crate::reach::bound_extents;
 use integers::{Atom, Int};
 use memory::{Array, ArrayId, Pointer};
@@ -250,6 +250,7 @@ impl<'a> Lowering<'a> {
         let attributes = self.entry_facts.attributes(arguments.len());
         let op = self.module.op_mut(func);
         op.set_attribute("function_type", ty);
+        op.set_attribute(STRICT_ALIASING, Attribute::Unit);
         if let Some(attributes) = attributes {
             op.set_attribute("arg_attrs", attributes);
         }
