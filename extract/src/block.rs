@@ -3,12 +3,13 @@
 mod neighbours;
 mod operations;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::linear::Linear;
+use ovolo_rewrites::materialize::MOST_SPREAD;
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
 use crate::machine::Machine;
@@ -198,11 +199,16 @@ impl Block {
     /// The code copied out for `trip` values of a variable that are `step` apart.
     pub fn unrolled(mut self, root: Symbol, trip: f64, step: i64) -> Block {
         let read_anew = self.read_anew(root, trip, step);
+        // Lanes of what is loaded are moved about once for each that is read.
+        let moved: BTreeMap<Id, f64> = (read_anew.iter())
+            .filter_map(|(&n, &copies)| Some((self.items[n].class?, copies)))
+            .collect();
         for (n, item) in self.items.iter_mut().enumerate() {
             if !item.roots.contains(&root) {
                 continue;
             }
-            item.count *= read_anew.get(&n).copied().unwrap_or(trip);
+            let of_class = || item.class.and_then(|class| moved.get(&class));
+            item.count *= read_anew.get(&n).or_else(of_class).copied().unwrap_or(trip);
             if let Kind::Store(stored) = &mut item.kind {
                 stored.copies.push((root, trip));
             }
@@ -210,8 +216,8 @@ impl Block {
         self
     }
 
-    /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted, or extracted
-    /// and stored, one by one, but for what the lane before has stored: then one is loaded, and the others are shifted. So
+    /// The code for `lanes` values of a variable at once. Lanes at a distance of a few elements are taken out of the rows in which they
+    /// lie; others are loaded and inserted, or extracted and stored, one by one, but for what the lane before has stored: then one is loaded, and the others are shifted. So
     /// are lanes one before the other in memory, which are loaded at once.
     pub fn vectorized(mut self, along: Lanes, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = pieces(lanes, bytes, machine);
@@ -240,6 +246,10 @@ impl Block {
                 Kind::Load(access) => match along.distance(access) {
                     Some(1) => (registers, 0.0),
                     Some(-1) => (registers, registers),
+                    Some(distance @ 2..=MOST_SPREAD) => {
+                        let rows = distance as f64 * registers;
+                        (rows, rows - registers)
+                    }
                     _ => (lanes, lanes),
                 },
                 Kind::Store(stored) if !along.moves_cell(&stored.access) => {

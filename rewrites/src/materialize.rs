@@ -10,6 +10,8 @@ mod mask;
 mod memory;
 mod range;
 
+pub use self::cells::MOST_SPREAD;
+
 use std::fmt;
 
 use egg::Id;

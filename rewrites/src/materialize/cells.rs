@@ -6,6 +6,10 @@ use super::mask::Mask;
 use crate::linear::Linear;
 use crate::reduction::Reduction;
 
+/// The greatest distance of elements that are taken out of the rows in which they lie: more elements of these are read for nothing
+/// than one by one would cost.
+pub const MOST_SPREAD: i64 = 4;
+
 /// A scalar element, or several from `indices` on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
@@ -141,6 +145,32 @@ impl Cell {
         self.lanes.as_ref().is_some_and(|row| {
             let last = row.distances.split_last();
             last.is_some_and(|(last, outer)| *last == -1 && outer.iter().all(|&d| d == 0))
+        })
+    }
+
+    /// The distance of elements that are loaded as the rows that they are in, from which they are taken.
+    pub fn spread(&self) -> Option<i64> {
+        let row = self.lanes.as_ref().filter(|row| row.mask.is_all())?;
+        let (&last, outer) = row.distances.split_last()?;
+        let is_row = outer.iter().all(|&d| d == 0) && row.partial.is_none();
+        (is_row && (2..=MOST_SPREAD).contains(&last)).then_some(last)
+    }
+
+    /// As many consecutive elements of the last dimension, from so many behind the first on; `None` where an index overflows.
+    pub fn consecutive(&self, behind: i64) -> Option<Cell> {
+        let row = self.lanes.as_ref()?;
+        let (last, outer) = self.indices.split_last()?;
+        let mut indices = outer.to_vec();
+        indices.push(last.add(&Linear::constant(behind))?);
+        let mut distances = vec![0; outer.len()];
+        distances.push(1);
+        Some(Cell {
+            buffer: self.buffer,
+            indices,
+            lanes: Some(Row {
+                distances,
+                ..row.clone()
+            }),
         })
     }
 

@@ -151,6 +151,16 @@ impl Emitter<'_> {
         self.append(self.frames.len() - 1, new)
     }
 
+    /// The lanes of two vectors, one after the other, that stand at these places.
+    pub(super) fn shuffle(&mut self, vectors: [ValueId; 2], lanes: &[i64]) -> ValueId {
+        let ty = self.module.ty(vectors[0]).clone();
+        let new = NewOp::new(OpCode::VectorShuffle)
+            .operands(vectors)
+            .attribute("mask", Attribute::array(numbers(lanes)))
+            .result(ty);
+        self.append(self.frames.len() - 1, new)
+    }
+
     /// The result of an operation. Lanes that are no iteration divide by one, or take the first power.
     pub(super) fn apply(&mut self, op: ScalarOp, mut args: Vec<Operand>) -> Result<Operand> {
         let active = self.active();
@@ -315,8 +325,12 @@ impl Emitter<'_> {
 fn position(lane: i64) -> Attribute {
     Attribute::DenseArray(Arc::new(ovolo_lang::attribute::DenseArray {
         element: Type::I64,
-        elements: vec![Attribute::integer(lane, Type::I64)],
+        elements: numbers(&[lane]),
     }))
+}
+
+fn numbers(all: &[i64]) -> Vec<Attribute> {
+    all.iter().map(|&number| Attribute::integer(number, Type::I64)).collect()
 }
 
 /// The value of `width` bits read as signed.

@@ -23,6 +23,7 @@ impl Reader<'_> {
             OpCode::VectorBroadcast | OpCode::VectorSplat => self.broadcast(id)?,
             OpCode::VectorExtract => self.extract(id)?,
             OpCode::VectorInsert => self.insert(id)?,
+            OpCode::VectorShuffle => self.shuffle(id)?,
             OpCode::VectorTranspose => self.transpose(id)?,
             OpCode::VectorCreateMask => self.create_mask(id)?,
             OpCode::VectorMaskedLoad => self.masked_load(id)?,
@@ -105,6 +106,30 @@ impl Reader<'_> {
         };
         all[at as usize] = self.value(element)?;
         let nodes = self.nodes(into).saturating_add(self.nodes(element));
+        self.define(result, Value::OneOf(lane(0), Rc::new(all)), nodes)
+    }
+
+    /// Lanes of two vectors of one dimension.
+    fn shuffle(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        let (operands, result) = ([op.operands[0], op.operands[1]], op.results[0]);
+        let mask = op.attribute("mask").and_then(Attribute::as_i64_list);
+        let (Some(mask), &[lanes]) = (mask, lanes_of(self.module.ty(operands[0]))?.as_slice()) else {
+            return Err("a shuffle of vectors of several dimensions".into());
+        };
+        if mask.len() as i64 > MOST_LANES || mask.iter().any(|&at| at < 0) {
+            return Err(format!("a shuffle into more than {MOST_LANES} lanes"));
+        }
+        let values = [self.value(operands[0])?, self.value(operands[1])?];
+        let of = |&at: &i64| match (&values[usize::from(at >= lanes)], at % lanes) {
+            (Value::OneOf(number, all), at) if *number == lane(0) && all.len() as i64 == lanes => {
+                all[at as usize].clone()
+            }
+            (value, at) => value.map_indices(&mut |expr| in_lanes(expr, &|_| Some(constant(at)))),
+        };
+        let all: Vec<Value> = mask.iter().map(of).collect();
+        let nodes = operands.map(|operand| self.nodes(operand));
+        let nodes = nodes[0].saturating_add(nodes[1]).max(mask.len());
         self.define(result, Value::OneOf(lane(0), Rc::new(all)), nodes)
     }
 
