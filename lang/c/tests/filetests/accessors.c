@@ -58,7 +58,7 @@ void elsewhere(const double *a, const double *b, int n) {
 // #map7 = affine_map<() -> (3)>
 // #set = affine_set<(d0)[s0] : (d0 - 1 >= 0, -(d0 - 1) + s0 - 1 >= 0)>
 // module {
-//   func.func @shifted_1(%a_rows: i32, %a_columns: i32, %a_data: memref<?xf64> {c.extents = #map}, %b_columns: i32, %b_data: memref<?xf64> {c.extents = #map1}) {
+//   func.func @shifted_1(%a_rows: i32, %a_columns: i32, %a_data: memref<?xf64> {c.extents = #map}, %b_columns: i32, %b_data: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %a_rows_0 = arith.index_cast %a_rows : i32 to index
 //     %a_columns_0 = arith.index_cast %a_columns : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
@@ -76,7 +76,7 @@ void elsewhere(const double *a, const double *b, int n) {
 //     }
 //     return
 //   }
-//   func.func @reversed_1(%n: i32, %m_rows: i32, %m_data: memref<?xf64> {c.extents = #map2, c.first = #map3}) {
+//   func.func @reversed_1(%n: i32, %m_rows: i32, %m_data: memref<?xf64> {c.extents = #map2, c.first = #map3}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.divsi %m_rows, %0 : i32
 //     %2 = arith.index_cast %1 : i32 to index
@@ -89,7 +89,7 @@ void elsewhere(const double *a, const double *b, int n) {
 //     }
 //     return
 //   }
-//   func.func @walked_1(%from: memref<?xf64> {c.extents = #map4}, %to: memref<?xf64> {c.extents = #map4}, %n: i32) -> (i64, i64) {
+//   func.func @walked_1(%from: memref<?xf64> {c.extents = #map4}, %to: memref<?xf64> {c.extents = #map4}, %n: i32) -> (i64, i64) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2.000000e+00 : f64
 //     affine.for %n_1 = 0 to %n_0 {
@@ -102,7 +102,7 @@ void elsewhere(const double *a, const double *b, int n) {
 //     %3 = arith.index_cast %1 : index to i64
 //     return %2, %3 : i64, i64
 //   }
-//   func.func @walked_2(%from: memref<?xf64> {c.extents = #map6}, %to: memref<?xf64> {c.extents = #map7}) {
+//   func.func @walked_2(%from: memref<?xf64> {c.extents = #map6}, %to: memref<?xf64> {c.extents = #map7}) attributes {c.strict_aliasing} {
 //     affine.for %i = 0 to 3 {
 //       %0 = affine.load %from[0] : memref<?xf64>
 //       affine.store %0, %to[%i] : memref<?xf64>

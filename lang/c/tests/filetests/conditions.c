@@ -16,7 +16,7 @@ void conditions(int n, const int *restrict k, double *restrict a) {
 // #set = affine_set<(d0)[s0] : (d0 - 3 >= 0, -(d0 + 1) + s0 - 1 >= 0)>
 // #set1 = affine_set<(d0)[s0] : (d0 - (s0 - 1) == 0)>
 // module {
-//   func.func @conditions(%n: i32, %k: memref<?xi32> {c.extents = #map, llvm.noalias}, %a: memref<?xf64> {c.extents = #map1, llvm.noalias}) {
+//   func.func @conditions(%n: i32, %k: memref<?xi32> {c.extents = #map, llvm.noalias}, %a: memref<?xf64> {c.extents = #map1, llvm.noalias}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
 //     %1 = arith.constant 1.000000e+00 : f64

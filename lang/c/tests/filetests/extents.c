@@ -127,7 +127,7 @@ void ring(int n, const float *a, float *b) {
 // #set4 = affine_set<(d0)[s0] : (-(d0 + 3) + s0 - 1 >= 0)>
 // #set5 = affine_set<(d0, d1, d2, d3) : (d0 - 2 >= 0)>
 // module {
-//   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map3}) {
+//   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map3}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1 : index
 //     %m_0 = memref.dim %C, %0 : memref<?x?xf64>
 //     %1 = arith.constant 0 : index
@@ -146,7 +146,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @rows(%n: i32, %a: memref<?xf32> {c.extents = #map4}, %b: memref<?xf32> {c.extents = #map4}) {
+//   func.func @rows(%n: i32, %a: memref<?xf32> {c.extents = #map4}, %b: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.for %j = 0 to %n_0 {
@@ -156,7 +156,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @around(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map5}, %b: memref<?xf32> {c.extents = #map6}) {
+//   func.func @around(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map5}, %b: memref<?xf32> {c.extents = #map6}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %m_0 = arith.index_cast %m : i32 to index
 //     affine.for %i = 1 to #map7()[%n_0] {
@@ -173,7 +173,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @backwards(%n: i32, %a: memref<?xf32> {c.extents = #map8}, %b: memref<?xf32> {c.extents = #map9}) {
+//   func.func @backwards(%n: i32, %a: memref<?xf32> {c.extents = #map8}, %b: memref<?xf32> {c.extents = #map9}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %a[%i * 2 + 1] : memref<?xf32>
@@ -181,7 +181,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @either(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map10}) {
+//   func.func @either(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map10}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %m_0 = arith.index_cast %m : i32 to index
@@ -194,7 +194,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @before(%n: i32, %a: memref<?xf32> {c.extents = #map11, c.first = #map12}) {
+//   func.func @before(%n: i32, %a: memref<?xf32> {c.extents = #map11, c.first = #map12}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %a[%i] : memref<?xf32>
@@ -204,7 +204,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @blurred(%n: i32, %r: i32, %in: memref<?xf32> {c.extents = #map13, c.first = #map14}, %w: memref<?xf32> {c.extents = #map15}, %out: memref<?xf32> {c.extents = #map2}) {
+//   func.func @blurred(%n: i32, %r: i32, %in: memref<?xf32> {c.extents = #map13, c.first = #map14}, %w: memref<?xf32> {c.extents = #map15}, %out: memref<?xf32> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %r_0 = arith.index_cast %r : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
@@ -219,7 +219,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @centred(%n: i32, %width: i32, %in: memref<?xf32> {c.extents = #map18, c.first = #map19}, %w: memref<?xf32> {c.extents = #map20}, %out: memref<?xf32> {c.extents = #map2}) {
+//   func.func @centred(%n: i32, %width: i32, %in: memref<?xf32> {c.extents = #map18, c.first = #map19}, %w: memref<?xf32> {c.extents = #map20}, %out: memref<?xf32> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %width_0 = arith.index_cast %width : i32 to index
 //     affine.for %i = 0 to %n_0 {
@@ -234,7 +234,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map21, c.first = #map22}, %out: memref<?xf32> {c.extents = #map23}) attributes {c.where = #set} {
+//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map21, c.first = #map22}, %out: memref<?xf32> {c.extents = #map23}) attributes {c.strict_aliasing, c.where = #set} {
 //     %step_0 = arith.index_cast %step : i32 to index
 //     %h_0 = arith.index_cast %h : i32 to index
 //     %w_0 = arith.index_cast %w : i32 to index
@@ -248,7 +248,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @gathered(%n: i32, %at: memref<?xi32> {c.extents = #map9}, %a: memref<?xf32> {c.extents = #map24, c.first = #map25}) {
+//   func.func @gathered(%n: i32, %at: memref<?xi32> {c.extents = #map9}, %a: memref<?xf32> {c.extents = #map24, c.first = #map25}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 3 : i32
 //     affine.for %i = 0 to %n_0 {
@@ -261,7 +261,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map7}, %b: memref<?xf32> {c.extents = #map9}) {
+//   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map7}, %b: memref<?xf32> {c.extents = #map9}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.if #set1(%i) {
@@ -271,7 +271,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @first_row(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map3}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.where = #set2} {
+//   func.func @first_row(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map3}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.strict_aliasing, c.where = #set2} {
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %j = 0 to %m_0 {
@@ -288,7 +288,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @two_before(%n: i32, %a: memref<?xf32> {c.extents = #map9}) attributes {c.where = #set3} {
+//   func.func @two_before(%n: i32, %a: memref<?xf32> {c.extents = #map9}) attributes {c.strict_aliasing, c.where = #set3} {
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.store %0, %a[1] : memref<?xf32>
@@ -301,7 +301,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @six_before(%n: i32, %a: memref<?xf32> {c.extents = #map24}) {
+//   func.func @six_before(%n: i32, %a: memref<?xf32> {c.extents = #map24}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = arith.constant 0.000000e+00 : f32
@@ -311,7 +311,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @within(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) {
+//   func.func @within(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     affine.for %i = 0 to %n_0 {
@@ -325,7 +325,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @clamped(%h: i32, %w: i32, %a: memref<?xf32> {c.extents = #map26}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.where = #set5} {
+//   func.func @clamped(%h: i32, %w: i32, %a: memref<?xf32> {c.extents = #map26}, %b: memref<?xf32> {c.extents = #map3}) attributes {c.strict_aliasing, c.where = #set5} {
 //     %h_0 = arith.index_cast %h : i32 to index
 //     %w_0 = arith.index_cast %w : i32 to index
 //     %0 = arith.constant 0 : index
@@ -348,7 +348,7 @@ void ring(int n, const float *a, float *b) {
 //     }
 //     return
 //   }
-//   func.func @ring(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) {
+//   func.func @ring(%n: i32, %a: memref<?xf32> {c.extents = #map9}, %b: memref<?xf32> {c.extents = #map9}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.apply #map28(%i)

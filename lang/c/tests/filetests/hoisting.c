@@ -36,7 +36,7 @@ void ragged(int n, const int *length, float *a)
 // #map5 = affine_map<(d0) -> (d0 * 100)>
 // #set = affine_set<()[s0] : (s0 - 1 >= 0)>
 // module {
-//   func.func @behind_pointers(%n: memref<?xi32> {c.extents = #map}, %m: memref<?xi32> {c.extents = #map}, %a: memref<?xf64> {c.extents = #map1}) {
+//   func.func @behind_pointers(%n: memref<?xi32> {c.extents = #map}, %m: memref<?xi32> {c.extents = #map}, %a: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant 0.000000e+00 : f64
 //     %2 = affine.load %n[0] : memref<?xi32>
@@ -59,7 +59,7 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
-//   func.func @in_struct(%p: memref<?x2xi32> {c.extents = #map}, %a: memref<?xf32> {c.extents = #map1}) {
+//   func.func @in_struct(%p: memref<?x2xi32> {c.extents = #map}, %a: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %1 = affine.load %p[0, 1] : memref<?x2xi32>
 //     %2 = arith.index_cast %1 : i32 to index
@@ -76,7 +76,7 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
-//   func.func @stored(%n: memref<?xi32> {c.extents = #map}, %a: memref<?xi32> {c.extents = #map1}) {
+//   func.func @stored(%n: memref<?xi32> {c.extents = #map}, %a: memref<?xi32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant 1 : i32
 //     %2 = scf.while (%i = %0) : (i32) -> i32 {
@@ -92,7 +92,7 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
-//   func.func @bytes(%p: memref<?x2xi32> {c.extents = #map}, %a: memref<?xi8> {c.extents = #map1}) {
+//   func.func @bytes(%p: memref<?x2xi32> {c.extents = #map}, %a: memref<?xi8> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant 0 : i8
 //     %2 = arith.constant 1 : i32
@@ -109,7 +109,7 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
-//   func.func @called(%a: memref<?xf64> {c.extents = #map1}, %count: memref<1xi32> {c.global = "count"}) {
+//   func.func @called(%a: memref<?xf64> {c.extents = #map1}, %count: memref<1xi32> {c.global = "count"}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant 0.000000e+00 : f64
 //     %2 = arith.constant 1 : i32
@@ -129,7 +129,7 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
-//   func.func @ragged(%n: i32, %length: memref<?xi32> {c.extents = #map3}, %a: memref<?xf32> {c.extents = #map4}) {
+//   func.func @ragged(%n: i32, %length: memref<?xi32> {c.extents = #map3}, %a: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0 : index
 //     %1 = arith.constant 1 : index

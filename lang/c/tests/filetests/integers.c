@@ -28,7 +28,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 // #map5 = affine_map<()[s0] -> (s0 floordiv 4)>
 // #map6 = affine_map<()[s0, s1, s2] -> (s0 + s1 + s2)>
 // module {
-//   func.func @quotients(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 {
+//   func.func @quotients(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 3 : i32
@@ -48,7 +48,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 //     }
 //     return %2 : i32
 //   }
-//   func.func @wrapping(%n: i32 {c.unsigned}, %a: memref<?xi8> {c.extents = #map3}) -> i32 {
+//   func.func @wrapping(%n: i32 {c.unsigned}, %a: memref<?xi8> {c.extents = #map3}) -> i32 attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_castui %n : i32 to index
 //     %0 = affine.apply #map4()[%n_0]
 //     %1 = arith.index_cast %0 : index to i32
@@ -70,7 +70,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 //     %6 = arith.index_cast %5 : index to i32
 //     return %6 : i32
 //   }
-//   func.func @converted(%i: i32, %u: i32 {c.unsigned}, %f: f32, %c: i8) -> f64 {
+//   func.func @converted(%i: i32, %u: i32 {c.unsigned}, %f: f32, %c: i8) -> f64 attributes {c.strict_aliasing} {
 //     %0 = arith.extsi %c : i8 to i32
 //     %i_0 = arith.index_cast %i : i32 to index
 //     %1 = arith.index_cast %0 : i32 to index

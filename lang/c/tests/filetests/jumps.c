@@ -20,7 +20,7 @@ void skipped(int *a, int n) {
 // #set = affine_set<()[s0] : (-s0 + 100 >= 0)>
 // #set1 = affine_set<(d0) : (d0 - 3 == 0)>
 // module {
-//   func.func @first(%a: memref<?xi32> {c.extents = #map}, %n: i32) -> i32 {
+//   func.func @first(%a: memref<?xi32> {c.extents = #map}, %n: i32) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant false
 //     %2 = arith.constant true
@@ -47,7 +47,7 @@ void skipped(int *a, int n) {
 //     %7 = arith.select %6, %4, %5#2 : i32
 //     return %7 : i32
 //   }
-//   func.func @skipped(%a: memref<?xi32> {c.extents = #map1}, %n: i32) {
+//   func.func @skipped(%a: memref<?xi32> {c.extents = #map1}, %n: i32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1 : i32
 //     affine.if #set()[%n_0] {

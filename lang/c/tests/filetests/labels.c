@@ -47,7 +47,7 @@ end:
 // #map1 = affine_map<()[s0] -> (72057594037927936)>
 // #map2 = affine_map<()[s0, s1] -> (s0 + s1)>
 // module {
-//   func.func @either(%a: memref<?xf64> {c.extents = #map, llvm.noalias}, %b: memref<?xf64> {c.extents = #map, llvm.noalias}, %n: i32) {
+//   func.func @either(%a: memref<?xf64> {c.extents = #map, llvm.noalias}, %b: memref<?xf64> {c.extents = #map, llvm.noalias}, %n: i32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
 //     %1 = arith.constant 2.000000e+00 : f64
@@ -62,7 +62,7 @@ end:
 //     }
 //     return
 //   }
-//   func.func @found(%a: memref<?xi32> {c.extents = #map1}, %n: i32) -> i32 {
+//   func.func @found(%a: memref<?xi32> {c.extents = #map1}, %n: i32) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant false
 //     %2 = arith.constant true

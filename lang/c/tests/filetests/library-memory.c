@@ -42,7 +42,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 // #map6 = affine_map<()[s0, s1] -> (s0 * s1)>
 // #set = affine_set<(d0, d1, d2) : (d2 - 1 >= 0)>
 // module {
-//   func.func @cleared(%y: memref<?xf32> {c.extents = #map}, %x: memref<?xf32> {c.extents = #map}, %n: i32) {
+//   func.func @cleared(%y: memref<?xf32> {c.extents = #map}, %x: memref<?xf32> {c.extents = #map}, %n: i32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     affine.for %at = 0 to %n_0 {
@@ -56,7 +56,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 //     }
 //     return
 //   }
-//   func.func @whole(%a: memref<4x6xf64> {llvm.noalias}, %b: memref<4x6xi32> {llvm.noalias}) {
+//   func.func @whole(%a: memref<4x6xf64> {llvm.noalias}, %b: memref<4x6xi32> {llvm.noalias}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f64
 //     %1 = arith.constant 0 : i32
 //     affine.for %at = 0 to 4 {
@@ -71,7 +71,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 //     }
 //     return
 //   }
-//   func.func @rows(%a: memref<?x6xf64> {c.extents = #map1}, %b: memref<?x6xf64> {c.extents = #map2}, %i: i32) attributes {c.where = #set} {
+//   func.func @rows(%a: memref<?x6xf64> {c.extents = #map1}, %b: memref<?x6xf64> {c.extents = #map2}, %i: i32) attributes {c.strict_aliasing, c.where = #set} {
 //     %i_0 = arith.index_cast %i : i32 to index
 //     affine.for %at = 0 to 6 {
 //       %0 = affine.load %b[symbol(%i_0) + 1, %at] : memref<?x6xf64>
@@ -85,7 +85,7 @@ void from_row(int n, double rows[6][7], double a[10]) {
 //     }
 //     return
 //   }
-//   func.func @middle(%y: memref<?xf64> {c.extents = #map3, c.first = #map4}, %x: memref<?xf64> {c.extents = #map5}, %n: i64, %m: i32) {
+//   func.func @middle(%y: memref<?xf64> {c.extents = #map3, c.first = #map4}, %x: memref<?xf64> {c.extents = #map5}, %n: i64, %m: i32) attributes {c.strict_aliasing} {
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %n_0 = arith.index_cast %n : i64 to index
 //     %0 = affine.apply #map6()[%n_0, %m_0]

@@ -10,7 +10,7 @@ int classes(double x, float y) { return isnan(x) ? 1 : isfinite(y) ? 2 : isinf(x
 float nan_with_payload(void) { return nanf("1"); }
 // expected:
 // module {
-//   func.func @doubles(%x: f64, %y: f64) -> f64 {
+//   func.func @doubles(%x: f64, %y: f64) -> f64 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1.000000e+00 : f64
 //     %1 = math.sqrt %x : f64
 //     %2 = math.absf %y : f64
@@ -31,7 +31,7 @@ float nan_with_payload(void) { return nanf("1"); }
 //     %17 = arith.addf %15, %16 : f64
 //     return %17 : f64
 //   }
-//   func.func @floats(%x: f32, %i: i32) -> f32 {
+//   func.func @floats(%x: f32, %i: i32) -> f32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2.000000e+00 : f32
 //     %1 = math.absi %i : i32
 //     %2 = math.sqrt %x : f32
@@ -45,7 +45,7 @@ float nan_with_payload(void) { return nanf("1"); }
 //     %10 = arith.addf %8, %9 : f32
 //     return %10 : f32
 //   }
-//   func.func @limits(%x: f32) -> f32 {
+//   func.func @limits(%x: f32) -> f32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0x7F800000 : f32
 //     %1 = arith.constant 0xFF800000 : f32
 //     %2 = arith.constant 0x7FC00000 : f32
@@ -53,7 +53,7 @@ float nan_with_payload(void) { return nanf("1"); }
 //     %4 = arith.select %3, %1, %2 : f32
 //     return %4 : f32
 //   }
-//   func.func @classes(%x: f64, %y: f32) -> i32 {
+//   func.func @classes(%x: f64, %y: f32) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0x7FF0000000000000 : f64
 //     %1 = arith.constant 0x7F800000 : f32
 //     %2 = arith.constant 0xFFF0000000000000 : f64

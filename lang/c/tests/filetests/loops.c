@@ -74,7 +74,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 // #map9 = affine_map<()[s0] -> ((s0 - 3) ceildiv 4, 0)>
 // #map10 = affine_map<()[s0] -> (s0 * 4)>
 // module {
-//   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
+//   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.divsi %n, %0 : i32
 //     %2 = arith.index_cast %1 : i32 to index
@@ -85,7 +85,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @down(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
+//   func.func @down(%n: i32, %a: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %1 = arith.constant 2.000000e+00 : f32
@@ -97,7 +97,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @least(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map1}) {
+//   func.func @least(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
@@ -106,7 +106,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @walk(%p: memref<?xf32> {c.extents = #map}, %n: i64 {c.unsigned}) -> f32 {
+//   func.func @walk(%p: memref<?xf32> {c.extents = #map}, %n: i64 {c.unsigned}) -> f32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %n_0 = arith.index_castui %n : i64 to index
 //     %1 = affine.for %p_0 = 0 to %n_0 iter_args(%s = %0) -> (f32) {
@@ -116,7 +116,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return %1 : f32
 //   }
-//   func.func @counters(%n: i32, %a: memref<?xi32> {c.extents = #map4}) -> i32 {
+//   func.func @counters(%n: i32, %a: memref<?xi32> {c.extents = #map4}) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 3 : i32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = arith.constant 2 : i32
@@ -135,7 +135,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return %3 : i32
 //   }
-//   func.func @by(%n: i32, %s: i32, %a: memref<?xf32> {c.extents = #map1}) {
+//   func.func @by(%n: i32, %s: i32, %a: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %s_0 = arith.index_cast %s : i32 to index
@@ -147,7 +147,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @until(%a: memref<?xi32> {c.extents = #map6}) {
+//   func.func @until(%a: memref<?xi32> {c.extents = #map6}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 1 : i32
 //     scf.while : () -> () {
@@ -162,7 +162,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @triangle(%k: i32, %a: memref<?xf32> {c.extents = #map4}) {
+//   func.func @triangle(%k: i32, %a: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %1 = affine.for %j = 1 to 9 iter_args(%k_0 = %k) -> (i32) {
 //       %2 = arith.index_cast %k_0 : i32 to index
@@ -174,7 +174,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @ahead(%n: i32, %a: memref<?xf32> {c.extents = #map4}) {
+//   func.func @ahead(%n: i32, %a: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     affine.for %i = 0 to #map8()[%n_0] step 4 {
@@ -187,7 +187,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @behind(%n: i32 {c.unsigned}, %a: memref<?xf32> {c.extents = #map4}) {
+//   func.func @behind(%n: i32 {c.unsigned}, %a: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %1 = arith.constant 1 : i32
 //     %2 = arith.constant 0.000000e+00 : f32
@@ -204,21 +204,11 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
-//   func.func @far_ahead(%n: i64, %a: memref<?xf32> {c.extents = #map4}) {
-//     %0 = arith.constant 0 : i64
-//     %1 = arith.constant 3 : i64
-//     %2 = arith.constant 0.000000e+00 : f32
-//     %3 = arith.constant 1 : i64
-//     %4 = scf.while (%i = %0) : (i64) -> i64 {
-//       %5 = arith.addi %i, %1 : i64
-//       %6 = arith.cmpi slt, %5, %n : i64
-//       scf.condition(%6) %i : i64
-//     } do {
-//     ^bb0(%i: i64):
-//       %5 = arith.index_cast %i : i64 to index
-//       memref.store %2, %a[%5] : memref<?xf32>
-//       %6 = arith.addi %i, %3 overflow<nsw> : i64
-//       scf.yield %6 : i64
+//   func.func @far_ahead(%n: i64, %a: memref<?xf32> {c.extents = #map8}) attributes {c.strict_aliasing} {
+//     %n_0 = arith.index_cast %n : i64 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = 3 to %n_0 {
+//       affine.store %0, %a[%i - 3] : memref<?xf32>
 //     }
 //     return
 //   }

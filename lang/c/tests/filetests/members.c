@@ -60,7 +60,7 @@ done:
 // #map7 = affine_map<() -> (1)>
 // #map8 = affine_map<()[s0] -> (10)>
 // module {
-//   func.func @by_value_1(%im_w: i32, %im_h: i32, %im_data: memref<?xf32> {c.extents = #map}, %im_scale: f32) {
+//   func.func @by_value_1(%im_w: i32, %im_h: i32, %im_data: memref<?xf32> {c.extents = #map}, %im_scale: f32) attributes {c.strict_aliasing} {
 //     %im_w_0 = arith.index_cast %im_w : i32 to index
 //     %im_h_0 = arith.index_cast %im_h : i32 to index
 //     %0 = affine.apply #map1()[%im_w_0, %im_h_0]
@@ -71,7 +71,7 @@ done:
 //     }
 //     return
 //   }
-//   func.func @pointed_1(%from_h: i32, %from_w: i32, %to_data: memref<?xf32> {c.extents = #map2}, %from_data: memref<?xf32> {c.extents = #map}, %from_taps: memref<3xf32>) {
+//   func.func @pointed_1(%from_h: i32, %from_w: i32, %to_data: memref<?xf32> {c.extents = #map2}, %from_data: memref<?xf32> {c.extents = #map}, %from_taps: memref<3xf32>) attributes {c.strict_aliasing} {
 //     %from_h_0 = arith.index_cast %from_h : i32 to index
 //     %from_w_0 = arith.index_cast %from_w : i32 to index
 //     affine.for %y = 0 to %from_h_0 {
@@ -88,7 +88,7 @@ done:
 //     }
 //     return
 //   }
-//   func.func @may_be_changed_1(%n: i32, %im_data: memref<?xf32> {c.extents = #map4}, %im_scale: memref<?xf32> {c.extents = #map5}) {
+//   func.func @may_be_changed_1(%n: i32, %im_data: memref<?xf32> {c.extents = #map4}, %im_scale: memref<?xf32> {c.extents = #map5}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %im_data[%i] : memref<?xf32>
@@ -98,7 +98,7 @@ done:
 //     }
 //     return
 //   }
-//   func.func @assigned_1(%out: memref<?xf32> {c.extents = #map6}, %im_w: memref<?xi32> {c.extents = #map7}) {
+//   func.func @assigned_1(%out: memref<?xf32> {c.extents = #map6}, %im_w: memref<?xi32> {c.extents = #map7}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %1 = arith.constant 1 : i32
 //     affine.for %i = 0 to 10 {
@@ -110,7 +110,7 @@ done:
 //     }
 //     return
 //   }
-//   func.func @chased_1(%n: i32, %out: memref<?xf32> {c.extents = #map4}, %p_first_data: memref<?xf32> {c.extents = #map4}) {
+//   func.func @chased_1(%n: i32, %out: memref<?xf32> {c.extents = #map4}, %p_first_data: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %p_first_data[%i] : memref<?xf32>
@@ -118,7 +118,7 @@ done:
 //     }
 //     return
 //   }
-//   func.func @hidden_1(%out: memref<?xf32> {c.extents = #map5, c.first = #map4}, %k: i32, %i0_data: memref<?xf32> {c.extents = #map8}) {
+//   func.func @hidden_1(%out: memref<?xf32> {c.extents = #map5, c.first = #map4}, %k: i32, %i0_data: memref<?xf32> {c.extents = #map8}) attributes {c.strict_aliasing} {
 //     affine.for %i = 0 to 10 {
 //       %0 = affine.load %i0_data[%i] : memref<?xf32>
 //       affine.store %0, %out[0] : memref<?xf32>

@@ -35,7 +35,7 @@ void excess(float *a) { // Compilers warn of this.
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<() -> (2)>
 // module {
-//   func.func @sum(%n: i32, %table: memref<10x20xf64> {c.global = "table"}, %shared: memref<?xf32> {c.extents = #map, c.pointer = "shared"}, %count: memref<1xi32> {c.global = "count"}) -> f64 {
+//   func.func @sum(%n: i32, %table: memref<10x20xf64> {c.global = "table"}, %shared: memref<?xf32> {c.extents = #map, c.pointer = "shared"}, %count: memref<1xi32> {c.global = "count"}) -> f64 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2.000000e+00 : f64
 //     %1 = arith.constant 1.000000e+00 : f64
 //     %2 = arith.constant 0.000000e+00 : f64
@@ -75,7 +75,7 @@ void excess(float *a) { // Compilers warn of this.
 //     %7 = affine.load %row[0] : memref<4xf64>
 //     return %7 : f64
 //   }
-//   func.func @braces(%a: memref<?xf32> {c.extents = #map1}) {
+//   func.func @braces(%a: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %1 = arith.constant 0.000000e+00 : f32
 //     %2 = arith.constant 2.000000e+00 : f32

@@ -47,7 +47,7 @@ void plain(int n, float *y) {
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // module {
-//   func.func @scaled(%n: i32, %y: memref<?xf32> {c.extents = #map, llvm.noalias}, %x: memref<?xf32> {c.extents = #map, llvm.noalias}) {
+//   func.func @scaled(%n: i32, %y: memref<?xf32> {c.extents = #map, llvm.noalias}, %x: memref<?xf32> {c.extents = #map, llvm.noalias}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2.000000e+00 : f32
 //     affine.for %i = 0 to %n_0 {
@@ -57,7 +57,7 @@ void plain(int n, float *y) {
 //     }
 //     return
 //   }
-//   func.func @parts_1(%n: i32, %x: memref<?xf32> {c.extents = #map, llvm.noalias}, %s: f32) -> f32 {
+//   func.func @parts_1(%n: i32, %x: memref<?xf32> {c.extents = #map, llvm.noalias}, %s: f32) -> f32 attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = affine.for %i = 0 to %n_0 iter_args(%s_0 = %s) -> (f32) {
 //       %1 = affine.load %x[%i] : memref<?xf32>
@@ -66,14 +66,14 @@ void plain(int n, float *y) {
 //     }
 //     return %0 : f32
 //   }
-//   func.func @parts_2(%n: i32, %y: memref<?xf32> {c.extents = #map, llvm.noalias}, %s: f32) {
+//   func.func @parts_2(%n: i32, %y: memref<?xf32> {c.extents = #map, llvm.noalias}, %s: f32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.store %s, %y[%i] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @plain(%n: i32, %y: memref<?xf32> {c.extents = #map}) {
+//   func.func @plain(%n: i32, %y: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
 //     affine.for %i = 0 to %n_0 {

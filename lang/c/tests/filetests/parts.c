@@ -21,7 +21,7 @@ float run(struct record *r, int rounds) {
 // expected:
 // #map = affine_map<() -> (1)>
 // module {
-//   func.func @run_1(%t: i32, %b: memref<100xf32> {c.global = "b", llvm.noalias}, %a: memref<100xf32> {c.global = "a", llvm.noalias}) {
+//   func.func @run_1(%t: i32, %b: memref<100xf32> {c.global = "b", llvm.noalias}, %a: memref<100xf32> {c.global = "a", llvm.noalias}) attributes {c.strict_aliasing} {
 //     affine.for %i = 0 to 100 {
 //       %0 = affine.load %b[%i] : memref<100xf32>
 //       %1 = arith.sitofp %t : i32 to f32
@@ -30,7 +30,7 @@ float run(struct record *r, int rounds) {
 //     }
 //     return
 //   }
-//   func.func @run_2(%s: f32, %a: memref<100xf32> {c.global = "a", llvm.noalias}) -> f32 {
+//   func.func @run_2(%s: f32, %a: memref<100xf32> {c.global = "a", llvm.noalias}) -> f32 attributes {c.strict_aliasing} {
 //     %0 = affine.for %i = 0 to 100 iter_args(%s_0 = %s) -> (f32) {
 //       %1 = affine.load %a[%i] : memref<100xf32>
 //       %2 = arith.addf %s_0, %1 : f32
@@ -38,7 +38,7 @@ float run(struct record *r, int rounds) {
 //     }
 //     return %0 : f32
 //   }
-//   func.func @run_3(%r: memref<?x100xf32> {c.extents = #map}, %s: f32) -> f32 {
+//   func.func @run_3(%r: memref<?x100xf32> {c.extents = #map}, %s: f32) -> f32 attributes {c.strict_aliasing} {
 //     %0 = affine.for %i = 0 to 100 iter_args(%s_0 = %s) -> (f32) {
 //       %1 = affine.load %r[0, %i] : memref<?x100xf32>
 //       %2 = arith.addf %s_0, %1 : f32

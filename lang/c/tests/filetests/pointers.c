@@ -35,7 +35,7 @@ void not_mine(double *a) { free(a); }
 // #map3 = affine_map<()[s0, s1] -> (s1 * s0)>
 // #map4 = affine_map<()[s0, s1] -> (s0 * s1)>
 // module {
-//   func.func @bias(%n: i32, %out: memref<?xf32> {c.extents = #map}, %in: memref<?xf32> {c.extents = #map}, %bias: memref<?xf32> {c.extents = #map}) {
+//   func.func @bias(%n: i32, %out: memref<?xf32> {c.extents = #map}, %in: memref<?xf32> {c.extents = #map}, %bias: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0 : index
 //     %1 = memref.extract_aligned_pointer_as_index %bias : memref<?xf32> -> index
@@ -54,7 +54,7 @@ void not_mine(double *a) { free(a); }
 //     }
 //     return
 //   }
-//   func.func @tests(%a: memref<?xi32> {c.extents = #map1}, %b: memref<?xi32> {c.extents = #map2}) -> i32 {
+//   func.func @tests(%a: memref<?xi32> {c.extents = #map1}, %b: memref<?xi32> {c.extents = #map2}) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : index
 //     %1 = memref.extract_aligned_pointer_as_index %a : memref<?xi32> -> index
 //     %2 = arith.cmpi ne, %1, %0 : index
@@ -81,7 +81,7 @@ void not_mine(double *a) { free(a); }
 //     }
 //     return %15 : i32
 //   }
-//   func.func @plain_sum(%n: i32, %x: memref<?xf32> {c.extents = #map}) -> f32 {
+//   func.func @plain_sum(%n: i32, %x: memref<?xf32> {c.extents = #map}) -> f32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = affine.for %i = 0 to %n_0 iter_args(%s = %0) -> (f32) {
@@ -91,7 +91,7 @@ void not_mine(double *a) { free(a); }
 //     }
 //     return %1 : f32
 //   }
-//   func.func @scratch(%n: i32, %m: i32, %a: memref<?xf64> {c.extents = #map3}) {
+//   func.func @scratch(%n: i32, %m: i32, %a: memref<?xf64> {c.extents = #map3}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %0 = affine.apply #map4()[%n_0, %m_0]

@@ -40,7 +40,7 @@ int fine(int x) { return x; }
 // #map = affine_map<()[s0] -> (1, s0)>
 // #map1 = affine_map<() -> (1)>
 // module {
-//   func.func @choose(%a: i32) -> i32 {
+//   func.func @choose(%a: i32) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 0 : i32
 //     %a_0 = arith.index_cast %a : i32 to index
@@ -49,21 +49,21 @@ int fine(int x) { return x; }
 //     %4 = arith.select %3, %0, %1 : i32
 //     return %4 : i32
 //   }
-//   func.func @tables_1(%rows_stride: i64, %rows: memref<?x?xf64> {c.extents = #map}) -> f64 {
+//   func.func @tables_1(%rows_stride: i64, %rows: memref<?x?xf64> {c.extents = #map}) -> f64 attributes {c.strict_aliasing} {
 //     %0 = affine.load %rows[0, 0] : memref<?x?xf64>
 //     return %0 : f64
 //   }
-//   func.func @member(%p: memref<?x2xi32> {c.extents = #map1}) -> i32 {
+//   func.func @member(%p: memref<?x2xi32> {c.extents = #map1}) -> i32 attributes {c.strict_aliasing} {
 //     %0 = affine.load %p[0, 0] : memref<?x2xi32>
 //     return %0 : i32
 //   }
-//   func.func @by_value_1(%p_a: i32) -> i32 {
+//   func.func @by_value_1(%p_a: i32) -> i32 attributes {c.strict_aliasing} {
 //     return %p_a : i32
 //   }
-//   func.func @reads_1(%hidden: i32) -> i32 {
+//   func.func @reads_1(%hidden: i32) -> i32 attributes {c.strict_aliasing} {
 //     return %hidden : i32
 //   }
-//   func.func @fine(%x: i32) -> i32 {
+//   func.func @fine(%x: i32) -> i32 attributes {c.strict_aliasing} {
 //     return %x : i32
 //   }
 // }

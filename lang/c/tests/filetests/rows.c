@@ -115,7 +115,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 // #map16 = affine_map<()[s0] -> (s0)>
 // #map17 = affine_map<()[s0, s1] -> (s0 + 1, s1)>
 // module {
-//   func.func @product_1(%n: i32, %m: i32, %k: i32, %c_stride: i64, %c: memref<?x?xf64> {c.extents = #map}, %a_stride: i64, %a: memref<?x?xf64> {c.extents = #map1}, %b_stride: i64, %b: memref<?x?xf64> {c.extents = #map2}) {
+//   func.func @product_1(%n: i32, %m: i32, %k: i32, %c_stride: i64, %c: memref<?x?xf64> {c.extents = #map}, %a_stride: i64, %a: memref<?x?xf64> {c.extents = #map1}, %b_stride: i64, %b: memref<?x?xf64> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
@@ -135,7 +135,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @members_1(%from_rows: i32, %from_cols: i32, %to_data_stride: i64, %to_data: memref<?x?xf64> {c.extents = #map3}, %from_data_stride: i64, %from_data: memref<?x?xf64> {c.extents = #map4}) {
+//   func.func @members_1(%from_rows: i32, %from_cols: i32, %to_data_stride: i64, %to_data: memref<?x?xf64> {c.extents = #map3}, %from_data_stride: i64, %from_data: memref<?x?xf64> {c.extents = #map4}) attributes {c.strict_aliasing} {
 //     %from_rows_0 = arith.index_cast %from_rows : i32 to index
 //     %from_cols_0 = arith.index_cast %from_cols : i32 to index
 //     affine.for %i = 0 to %from_rows_0 {
@@ -146,7 +146,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @from_one_1(%x: memref<?xf32> {c.extents = #map5}, %y: memref<?xf32> {c.extents = #map6}, %n: i32, %m: i32, %a_stride: i64, %a: memref<?x?xf32> {c.extents = #map7}) {
+//   func.func @from_one_1(%x: memref<?xf32> {c.extents = #map5}, %y: memref<?xf32> {c.extents = #map6}, %n: i32, %m: i32, %a_stride: i64, %a: memref<?x?xf32> {c.extents = #map7}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %m_0 = arith.index_cast %m : i32 to index
 //     affine.for %i = 1 to #map8()[%n_0] {
@@ -161,7 +161,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @bytes_1(%h: i32, %w: i32, %in_stride: i64, %in: memref<?x?xi8> {c.extents = #map3}, %out_stride: i64, %out: memref<?x?xi8> {c.extents = #map9}) {
+//   func.func @bytes_1(%h: i32, %w: i32, %in_stride: i64, %in: memref<?x?xi8> {c.extents = #map3}, %out_stride: i64, %out: memref<?x?xi8> {c.extents = #map9}) attributes {c.strict_aliasing} {
 //     %h_0 = arith.index_cast %h : i32 to index
 //     %w_0 = arith.index_cast %w : i32 to index
 //     %0 = arith.constant 2 : i32
@@ -179,7 +179,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @backwards_1(%n: i32, %from: i32, %rows_stride: i64, %rows: memref<?x?xf64> {c.extents = #map11}) {
+//   func.func @backwards_1(%n: i32, %from: i32, %rows_stride: i64, %rows: memref<?x?xf64> {c.extents = #map11}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %from_0 = arith.index_cast %from : i32 to index
 //     %0 = arith.constant 2.000000e+00 : f64
@@ -192,7 +192,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @triangle_1(%x: memref<?xf64> {c.extents = #map13}, %n: i32, %a_stride: i64, %a: memref<?x?xf64> {c.extents = #map14}) {
+//   func.func @triangle_1(%x: memref<?xf64> {c.extents = #map13}, %n: i32, %a_stride: i64, %a: memref<?x?xf64> {c.extents = #map14}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       affine.for %j = 0 to #map15(%i) {
@@ -210,7 +210,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @below_1(%x: memref<?xf64> {c.extents = #map8}, %i: i32, %a_i_: memref<?xf64> {c.extents = #map16}) {
+//   func.func @below_1(%x: memref<?xf64> {c.extents = #map8}, %i: i32, %a_i_: memref<?xf64> {c.extents = #map16}) attributes {c.strict_aliasing} {
 //     %i_0 = arith.index_cast %i : i32 to index
 //     affine.for %j = 0 to %i_0 {
 //       %0 = affine.load %x[symbol(%i_0)] : memref<?xf64>
@@ -222,7 +222,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @either_1(%x: memref<?xi8> {c.extents = #map13}, %y: memref<?xi8> {c.extents = #map13}, %n: i32, %a_stride: i64, %a: memref<?x?xi32> {c.extents = #map17}) {
+//   func.func @either_1(%x: memref<?xi8> {c.extents = #map13}, %y: memref<?xi8> {c.extents = #map13}, %n: i32, %a_stride: i64, %a: memref<?x?xi32> {c.extents = #map17}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1 : i32
 //     affine.for %i = 1 to #map8()[%n_0] {
@@ -246,7 +246,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @chosen_1(%n: i32, %a_row_i__: memref<?xf64> {c.extents = #map16}) {
+//   func.func @chosen_1(%n: i32, %a_row_i__: memref<?xf64> {c.extents = #map16}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
 //     affine.for %j = 0 to %n_0 {
@@ -254,7 +254,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @every_other_1(%n: i32, %a_i_: memref<?xf64> {c.extents = #map16}) {
+//   func.func @every_other_1(%n: i32, %a_i_: memref<?xf64> {c.extents = #map16}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
 //     affine.for %j = 0 to %n_0 {
@@ -262,7 +262,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
-//   func.func @fixed_1(%n: i32, %a_k_: memref<?xf64> {c.extents = #map16}) {
+//   func.func @fixed_1(%n: i32, %a_k_: memref<?xf64> {c.extents = #map16}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1.000000e+00 : f64
 //     affine.for %j = 0 to %n_0 {

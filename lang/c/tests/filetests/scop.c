@@ -23,7 +23,7 @@ double other(double x) { return x; }
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // module {
-//   func.func @whole(%n: i32, %a: memref<?xf64> {c.extents = #map}) {
+//   func.func @whole(%n: i32, %a: memref<?xf64> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : index
 //     %n_0 = memref.dim %a, %0 : memref<?xf64>
 //     %1 = arith.constant 0.000000e+00 : f64
@@ -32,7 +32,7 @@ double other(double x) { return x; }
 //     }
 //     return
 //   }
-//   func.func @main_1(%a: memref<10xf64> {llvm.noalias}, %s: f64, %n: i32) -> f64 {
+//   func.func @main_1(%a: memref<10xf64> {llvm.noalias}, %s: f64, %n: i32) -> f64 attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = affine.for %i = 0 to %n_0 iter_args(%s_0 = %s) -> (f64) {
 //       %1 = affine.load %a[%i] : memref<10xf64>

@@ -32,7 +32,7 @@ void chain(int n, double *x)
 // #map1 = affine_map<()[s0] -> (s0)>
 // #map2 = affine_map<()[s0] -> (4)>
 // module {
-//   func.func @second_difference(%n: i32, %x: memref<?xf64> {c.extents = #map}, %y: memref<?xf64> {c.extents = #map1}) {
+//   func.func @second_difference(%n: i32, %x: memref<?xf64> {c.extents = #map}, %y: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2.000000e+00 : f64
 //     affine.for %i = 0 to %n_0 {
@@ -46,7 +46,7 @@ void chain(int n, double *x)
 //     }
 //     return
 //   }
-//   func.func @histogram(%n: i32, %x: memref<?xi8> {c.extents = #map1}, %h: memref<?xi32> {c.extents = #map2}) {
+//   func.func @histogram(%n: i32, %x: memref<?xi8> {c.extents = #map1}, %h: memref<?xi32> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = arith.constant 3 : i32
@@ -72,7 +72,7 @@ void chain(int n, double *x)
 //     }
 //     return
 //   }
-//   func.func @chain(%n: i32, %x: memref<?xf64> {c.extents = #map1}) {
+//   func.func @chain(%n: i32, %x: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1.000000e+00 : f64
 //     affine.for %i = 0 to %n_0 {

@@ -72,7 +72,7 @@ void read_in(int *x) {
 // #map1 = affine_map<()[s0, s1] -> (10)>
 // #map2 = affine_map<() -> (8)>
 // module {
-//   func.func @scaled_1(%w: memref<8xf32>, %bias: f32, %x: memref<?xf32> {c.extents = #map}, %n: i32) {
+//   func.func @scaled_1(%w: memref<8xf32>, %bias: f32, %x: memref<?xf32> {c.extents = #map}, %n: i32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = affine.load %w[%i] : memref<8xf32>
@@ -81,7 +81,7 @@ void read_in(int *x) {
 //     }
 //     return
 //   }
-//   func.func @both_1(%w: memref<8xf32> {llvm.noalias}, %kept: memref<8xf32> {llvm.noalias}) {
+//   func.func @both_1(%w: memref<8xf32> {llvm.noalias}, %kept: memref<8xf32> {llvm.noalias}) attributes {c.strict_aliasing} {
 //     affine.for %i = 0 to 8 {
 //       %0 = affine.load %kept[%i] : memref<8xf32>
 //       %1 = affine.load %w[%i] : memref<8xf32>
@@ -92,7 +92,7 @@ void read_in(int *x) {
 //     }
 //     return
 //   }
-//   func.func @both_2(%kept: memref<8xf32> {llvm.noalias}, %s: f32) -> f32 {
+//   func.func @both_2(%kept: memref<8xf32> {llvm.noalias}, %s: f32) -> f32 attributes {c.strict_aliasing} {
 //     %0 = affine.for %i = 0 to 8 iter_args(%s_0 = %s) -> (f32) {
 //       %1 = affine.load %kept[%i] : memref<8xf32>
 //       %2 = arith.addf %s_0, %1 : f32
@@ -100,7 +100,7 @@ void read_in(int *x) {
 //     }
 //     return %0 : f32
 //   }
-//   func.func @count_1(%x: memref<?xi32> {c.extents = #map1}, %total: i32, %calls: i32) -> (i32, i32) {
+//   func.func @count_1(%x: memref<?xi32> {c.extents = #map1}, %total: i32, %calls: i32) -> (i32, i32) attributes {c.strict_aliasing} {
 //     %0:2 = affine.for %i = 0 to 10 iter_args(%total_0 = %total, %calls_0 = %calls) -> (i32, i32) {
 //       %1 = affine.load %x[%i] : memref<?xi32>
 //       %2 = arith.addi %calls_0, %1 : i32
@@ -109,14 +109,14 @@ void read_in(int *x) {
 //     }
 //     return %0#0, %0#1 : i32, i32
 //   }
-//   func.func @pointer_1(%rows: memref<?xf64> {c.extents = #map2}) {
+//   func.func @pointer_1(%rows: memref<?xf64> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f64
 //     affine.for %i = 0 to 8 {
 //       affine.store %0, %rows[%i] : memref<?xf64>
 //     }
 //     return
 //   }
-//   func.func @sum_at(%x: memref<?xi32> {c.extents = #map2}, %y: memref<?xi32> {c.extents = #map2}) {
+//   func.func @sum_at(%x: memref<?xi32> {c.extents = #map2}, %y: memref<?xi32> {c.extents = #map2}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %s = memref.alloca() : memref<1xi32>
 //     affine.store %0, %s[0] : memref<1xi32>
@@ -130,7 +130,7 @@ void read_in(int *x) {
 //     }
 //     return
 //   }
-//   func.func @declared_elsewhere_1(%x: memref<?xi32> {c.extents = #map2}, %there: memref<1xi32> {c.global = "there"}) {
+//   func.func @declared_elsewhere_1(%x: memref<?xi32> {c.extents = #map2}, %there: memref<1xi32> {c.global = "there"}) attributes {c.strict_aliasing} {
 //     affine.for %i = 0 to 8 {
 //       %0 = affine.load %there[0] : memref<1xi32>
 //       %1 = affine.load %x[%i] : memref<?xi32>
@@ -139,7 +139,7 @@ void read_in(int *x) {
 //     }
 //     return
 //   }
-//   func.func @read_in_1(%x: memref<?xi32> {c.extents = #map}, %n: i32) {
+//   func.func @read_in_1(%x: memref<?xi32> {c.extents = #map}, %n: i32) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %i = 0 to %n_0 {
 //       %0 = arith.index_cast %i : index to i32

@@ -10,7 +10,7 @@ void cleared(struct list *l, const int *n, float *y) { for (int i = 0; i < *n; i
 // #map1 = affine_map<() -> (72057594037927936)>
 // #map2 = affine_map<()[s0] -> (s0)>
 // module {
-//   func.func @cleared_1(%n: memref<?xi32> {c.extents = #map}, %y: memref<?xf32> {c.extents = #map1}, %l_few: memref<4xf32>, %l_x: memref<?xf32> {c.extents = #map1}) {
+//   func.func @cleared_1(%n: memref<?xi32> {c.extents = #map}, %y: memref<?xf32> {c.extents = #map1}, %l_few: memref<4xf32>, %l_x: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %1 = affine.load %n[0] : memref<?xi32>
 //     %2 = arith.index_cast %1 : i32 to index

@@ -35,7 +35,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 // #map1 = affine_map<()[s0] -> (1)>
 // #set = affine_set<(d0, d1) : (d0 - 1 >= 0)>
 // module {
-//   func.func @move(%n: i32, %b: memref<?x5xf64> {c.extents = #map}) {
+//   func.func @move(%n: i32, %b: memref<?x5xf64> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     affine.for %p = 0 to %n_0 {
 //       %0 = affine.load %b[%p, 0] : memref<?x5xf64>
@@ -49,7 +49,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     }
 //     return
 //   }
-//   func.func @apply(%n: i32, %a: memref<?x4xf32> {c.extents = #map1}, %out: memref<?x4xf32> {c.extents = #map}) {
+//   func.func @apply(%n: i32, %a: memref<?x4xf32> {c.extents = #map1}, %out: memref<?x4xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : index
 //     %n_0 = memref.dim %out, %0 : memref<?x4xf32>
 //     affine.for %t = 0 to %n_0 {
@@ -62,7 +62,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     }
 //     return
 //   }
-//   func.func @largest(%n: i32, %p: memref<?x2xf64> {c.extents = #map}) -> f64 attributes {c.where = #set} {
+//   func.func @largest(%n: i32, %p: memref<?x2xf64> {c.extents = #map}) -> f64 attributes {c.strict_aliasing, c.where = #set} {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = affine.load %p[0, 0] : memref<?x2xf64>
 //     %1 = affine.load %p[0, 1] : memref<?x2xf64>
@@ -79,7 +79,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     }
 //     return %2#1 : f64
 //   }
-//   func.func @in_grid(%grid: memref<3x4x2xf64>) -> f64 {
+//   func.func @in_grid(%grid: memref<3x4x2xf64>) -> f64 attributes {c.strict_aliasing} {
 //     %0 = affine.load %grid[2, 3, 0] : memref<3x4x2xf64>
 //     %1 = affine.load %grid[1, 2, 0] : memref<3x4x2xf64>
 //     %2 = arith.addf %0, %1 : f64

@@ -30,7 +30,7 @@ int falls(int a) {
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // module {
-//   func.func @activate(%x: f32, %a: i32 {c.unsigned}) -> f32 {
+//   func.func @activate(%x: f32, %a: i32 {c.unsigned}) -> f32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %a_0 = arith.index_castui %a : i32 to index
 //     %1 = arith.constant 2 : index
@@ -63,7 +63,7 @@ int falls(int a) {
 //     %28 = arith.select %27, %0, %25 : f32
 //     return %28 : f32
 //   }
-//   func.func @count(%n: i32, %kinds: memref<?xi32> {c.extents = #map}) -> i32 {
+//   func.func @count(%n: i32, %kinds: memref<?xi32> {c.extents = #map}) -> i32 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 0 : i32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = arith.constant 3 : i32
