@@ -121,6 +121,7 @@ fn called_as_it_is(module: &Module) -> String {
     let module = with_loops(module).unwrap_or_else(|| module.clone());
     let renamed = |name: &str| match name {
         data::C_EXTENTS => Some(data::EXTENTS.to_string()),
+        "c.strict_aliasing" => Some(name.to_string()),
         name => (!name.starts_with("c.")).then(|| name.to_string()),
     };
     print_module(&with_attributes(module, renamed))

@@ -23,6 +23,9 @@ pub(super) const EXTENTS: &str = "ovolo.extents";
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
 
+/// Those that it may have where no lesser size says anything: a second of most programs.
+const MOST_ITERATIONS: f64 = 1e9;
+
 /// Bytes of all arguments at most, and of those whose size is made up.
 const BYTES: f64 = 1e9;
 const MADE_UP_BYTES: f64 = 64e6;
@@ -78,7 +81,8 @@ pub fn made_up(
     let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function));
     let greatest = values.values().copied().fold(size, i64::max);
     let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
-    let lengthened = lengthen(module, function, &mut parameters, greatest as f64);
+    let value = |place: usize| values.get(&place).copied().unwrap_or(size);
+    let lengthened = lengthen(module, function, &mut parameters, greatest as f64, &value);
     if bytes(&parameters, greatest as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
     }
@@ -173,7 +177,13 @@ fn sizes_that_hold(
 /// Gives arrays with open extents as many elements as are accessed: linear ones, `A[i * n + k]`, and those that loops with
 /// constant bounds walk through; their numbers. The extents are handed over all the same, so that those which the program asks for,
 /// as those that its loops go up to, are what they are.
-fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) -> Vec<usize> {
+fn lengthen(
+    module: &Module,
+    function: OpId,
+    parameters: &mut [Parameter],
+    size: f64,
+    value: &dyn Fn(usize) -> i64,
+) -> Vec<usize> {
     let mut lengthened = Vec::new();
     let mut asked = BTreeSet::new();
     module.walk(function, &mut |op| {
@@ -193,12 +203,18 @@ fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size:
         let most = reach(module, function, memref, size);
         // What is accessed whatever the sizes are.
         let fixed = reach(module, function, memref, 0.0);
+        // What C declares tells how far apart rows are.
+        let mut declared = declared_extents(module, function, number, value).into_iter();
         for (dimension, (extent, (most, fixed))) in
             extents.iter_mut().zip(most.into_iter().zip(fixed)).enumerate()
         {
-            let most = most.max(fixed);
+            let is_open = *extent == Dim::Dynamic;
+            let declared = if is_open { declared.next() } else { None };
+            let declared = declared.map_or(0.0, |n| n as f64);
+            let declared = if declared < BYTES { declared } else { 0.0 };
+            let most = most.max(fixed).max(declared - 1.0);
             let is_asked_for = asked.contains(&(memref, dimension as i64));
-            if *extent == Dim::Dynamic && !is_asked_for && most + 1.0 > size && most < BYTES {
+            if is_open && !is_asked_for && most + 1.0 > size && most < BYTES {
                 *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
             }
@@ -242,6 +258,8 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         0 => GREATEST,
         loops => each.powf(1.0 / f64::from(loops)).min(GREATEST),
     };
+    let of_least = work.fixed * (LEAST as f64).powi(work.open as i32);
+    let most = if of_least <= MOST_ITERATIONS { most.max(LEAST as f64) } else { most };
     let arguments = module.single_block(function, 0);
     let arguments = arguments.map_or(&[][..], |body| &module.block(body).arguments);
     // What is accessed of an array whatever the sizes are does not bound them.
@@ -499,17 +517,10 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
 /// The places of integers among the arguments by which C gives the extents of others, as in `double A[n][n]`, and which the
 /// function itself may ask of nothing but the arrays.
 fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
+    let integers = integers(module, function);
     let entry = module.single_block(function, 0);
-    let arguments = entry.map_or(&[][..], |entry| &module.block(entry).arguments);
-    let is_integer = |at: &usize| module.ty(arguments[*at]).is_integer();
-    let integers: Vec<usize> = (0..arguments.len()).filter(is_integer).collect();
-    let maps = (0..arguments.len()).filter_map(|at| {
-        let op = module.op(function);
-        let mut extents = [C_EXTENTS, EXTENTS]
-            .into_iter()
-            .filter_map(|name| op.argument_attribute(at, name));
-        extents.next().and_then(Attribute::as_affine_map)
-    });
+    let count = entry.map_or(0, |entry| module.block(entry).arguments.len());
+    let maps = (0..count).filter_map(|at| extents_map(module, function, at));
     let mut given = BTreeSet::new();
     for map in maps {
         let numbered = integers.iter().enumerate();
@@ -517,6 +528,34 @@ fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
         given.extend(used.map(|(_, at)| *at));
     }
     given
+}
+
+/// The places of the integers among the arguments, which are the symbols of the maps of extents.
+fn integers(module: &Module, function: OpId) -> Vec<usize> {
+    let entry = module.single_block(function, 0);
+    let arguments = entry.map_or(&[][..], |entry| &module.block(entry).arguments);
+    let is_integer = |at: &usize| module.ty(arguments[*at]).is_integer();
+    (0..arguments.len()).filter(is_integer).collect()
+}
+
+fn extents_map(module: &Module, function: OpId, argument: usize) -> Option<&AffineMap> {
+    let op = module.op(function);
+    let mut extents = [C_EXTENTS, EXTENTS]
+        .into_iter()
+        .filter_map(|name| op.argument_attribute(argument, name));
+    extents.next().and_then(Attribute::as_affine_map).map(|map| &**map)
+}
+
+/// The open extents of an argument by what C declares, where the integers have these values.
+fn declared_extents(
+    module: &Module,
+    function: OpId,
+    argument: usize,
+    value: &dyn Fn(usize) -> i64,
+) -> Vec<i64> {
+    let symbols: Vec<i64> = integers(module, function).into_iter().map(value).collect();
+    let map = extents_map(module, function, argument);
+    map.and_then(|map| map.evaluate(&[], &symbols)).unwrap_or_default()
 }
 
 /// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.
