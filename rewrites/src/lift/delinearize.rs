@@ -3,7 +3,8 @@
 //!
 //! The strides are what variables are multiplied by in the subscripts of an array, each a multiple of the next (Grosser, Ramanujam,
 //! Pouchet, Sadayappan & Pop, "Optimistic delinearization of parametrically sized arrays", ICS 2015). What is left of a subscript
-//! modulo a stride must be shown to be inside a row for each access: then different subscripts are different cells.
+//! modulo a stride must be shown to be inside a row for each access: then different subscripts are different cells. Of an array that is
+//! only read this need not be so: there any strides do, be they lengths of rows or not.
 //!
 //! Where all strides are constants the subscripts are affine as they are, and an array that is not seen to have rows stays linear.
 
@@ -49,8 +50,8 @@ const MOST_STRIDES: usize = 4;
 /// The strides of an array, the greatest first, the last of them 1.
 struct Layout {
     strides: Vec<Stride>,
-    /// Of each dimension but the first.
-    extents: Vec<Linear>,
+    /// Of each dimension but the first, where different subscripts are to be different cells.
+    extents: Option<Vec<Linear>>,
 }
 
 /// The only subscript of an access, with what is at least zero wherever it is executed.
@@ -79,8 +80,9 @@ impl Lifter<'_> {
             let open = of_buffer().find(|other| self.linears(&other.indices).is_none());
             let subscripts: Option<Vec<Subscript>> =
                 of_buffer().map(|lift| self.subscript_of(lift)).collect();
+            let is_read = of_buffer().all(|other| !other.is_write);
             let layout = subscripts.and_then(|subscripts| match open {
-                Some(_) => self.symbolic_layout(&subscripts),
+                Some(_) => self.symbolic_layout(&subscripts, is_read),
                 None => self.constant_layout(&subscripts),
             });
             match (layout, open) {
@@ -120,9 +122,14 @@ impl Lifter<'_> {
         for (name, layout) in layouts {
             self.want_rows(name, &layout);
             let (buffer, _) = &mut self.buffers[&name];
-            let rows = layout.rows(buffer.shape.first());
-            let columns = layout.extents.into_iter().map(Some);
-            buffer.shape = std::iter::once(rows).chain(columns).collect();
+            buffer.shape = match &layout.extents {
+                Some(extents) => {
+                    let rows = layout.rows(buffer.shape.first());
+                    let columns = extents.iter().cloned().map(Some);
+                    std::iter::once(rows).chain(columns).collect()
+                }
+                None => vec![None; layout.strides.len()],
+            };
             buffer.addressing = Addressing::Linear(layout.strides);
         }
         match moved.is_empty() {
@@ -149,7 +156,7 @@ impl Lifter<'_> {
         if !body.is_some_and(|body| body.ops.iter().any(|op| is_of_memref(&op))) {
             return;
         }
-        for extent in &layout.extents {
+        for extent in layout.extents.iter().flatten() {
             let least = extent.add(&Linear::constant(-1));
             let open = least.filter(|least| !self.is_never_negative(least));
             if let Some(condition) = open.and_then(|least| self.condition_for(&least)) {
@@ -295,11 +302,13 @@ impl Lifter<'_> {
         Some((sizes, moving))
     }
 
-    /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions.
-    fn symbolic_layout(&self, subscripts: &[Subscript]) -> Option<Layout> {
+    /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions; else, where nothing is written, any strides.
+    fn symbolic_layout(&self, subscripts: &[Subscript], is_read: bool) -> Option<Layout> {
         // A column may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
-        [false, true].into_iter().find_map(|only_moving| {
-            let layout = self.suggested(subscripts, only_moving)?;
+        let rows = [(false, true), (true, true)];
+        let free = [(false, false), (true, false)].into_iter().filter(|_| is_read);
+        rows.into_iter().chain(free).find_map(|(only_moving, has_rows)| {
+            let layout = self.suggested(subscripts, only_moving, has_rows)?;
             let mut all = subscripts.iter();
             all.all(|subscript| self.split(subscript, &layout).is_some())
                 .then_some(layout)
@@ -327,10 +336,11 @@ impl Lifter<'_> {
                 factor,
             };
             let layout = Layout {
-                extents: strides
-                    .windows(2)
-                    .map(|pair| Linear::constant(pair[0] / pair[1]))
-                    .collect(),
+                extents: Some(
+                    (strides.windows(2))
+                        .map(|pair| Linear::constant(pair[0] / pair[1]))
+                        .collect(),
+                ),
                 strides: strides.iter().map(of).collect(),
             };
             let stays =
@@ -339,8 +349,9 @@ impl Lifter<'_> {
         })
     }
 
-    /// The strides that subscripts of one array suggest: that those parts do that move with loops, or all.
-    fn suggested(&self, subscripts: &[Subscript], only_moving: bool) -> Option<Layout> {
+    /// The strides that subscripts of one array suggest: that those parts do that move with loops, or all. With rows each is a multiple
+    /// of the next.
+    fn suggested(&self, subscripts: &[Subscript], only_moving: bool, has_rows: bool) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
         let terms = || subscripts.iter().flat_map(|subscript| &subscript.products);
@@ -363,6 +374,12 @@ impl Lifter<'_> {
             .map(|(sizes, factor)| Stride { sizes, factor })
             .collect();
         strides.sort_by_key(|stride| std::cmp::Reverse(stride.sizes.len()));
+        if !has_rows {
+            return Some(Layout {
+                strides,
+                extents: None,
+            });
+        }
         let extents = strides.windows(2).map(|pair| {
             let quotient = pair[0].over(&pair[1])?;
             match quotient.sizes.as_slice() {
@@ -371,7 +388,7 @@ impl Lifter<'_> {
                 sizes => Linear::var(self.as_one_size(sizes)?).scale(quotient.factor),
             }
         });
-        let extents = extents.collect::<Option<Vec<Linear>>>()?;
+        let extents = Some(extents.collect::<Option<Vec<Linear>>>()?);
         Some(Layout { strides, extents })
     }
 
@@ -403,9 +420,12 @@ impl Lifter<'_> {
             }
         }
         let mut wanted = Vec::new();
+        let Some(extents) = &layout.extents else {
+            return Some(Split { indices, wanted });
+        };
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
         for inner in (1..indices.len()).rev() {
-            let extent = &layout.extents[inner - 1];
+            let extent = &extents[inner - 1];
             let shifts = [0, 1, -1, 2, -2].into_iter().filter_map(|rows| {
                 let moved = indices[inner].add(&extent.scale(rows)?)?;
                 let wanted = self.wanted_within(&moved, extent, &subscript.conditions)?;

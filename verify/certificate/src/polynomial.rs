@@ -14,13 +14,23 @@ pub struct Product {
     pub varying: Option<AffineExpr>,
 }
 
-/// An expression as a sum of products; `None` where something is beyond 64 bits, or varies twice.
-pub fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
-    expanded(expr, false)
+/// Which sums of sizes stay factors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sums {
+    /// Whatever they are multiplied by.
+    All,
+    /// Those that are multiplied by what varies.
+    OfVarying,
+    None,
 }
 
-/// The same; `keeps_sums` says that a sum of sizes stays a factor whatever it is multiplied by, and else only by what varies.
-pub fn expanded(expr: &AffineExpr, keeps_sums: bool) -> Option<Vec<Product>> {
+/// An expression as a sum of products; `None` where something is beyond 64 bits, or varies twice.
+pub fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
+    expanded(expr, Sums::OfVarying)
+}
+
+/// The same, with these sums as factors.
+pub fn expanded(expr: &AffineExpr, sums: Sums) -> Option<Vec<Product>> {
     let of = |factor, sizes, varying| Product {
         factor,
         sizes,
@@ -31,8 +41,8 @@ pub fn expanded(expr: &AffineExpr, keeps_sums: bool) -> Option<Vec<Product>> {
         AffineExpr::Constant(c) => vec![of(*c, Vec::new(), None)],
         AffineExpr::Symbol(_) => vec![of(1, vec![expr.clone()], None)],
         AffineExpr::Binary(AffineOp::Add, ab) => {
-            let mut sum = expanded(&ab.0, keeps_sums)?;
-            for product in expanded(&ab.1, keeps_sums)? {
+            let mut sum = expanded(&ab.0, sums)?;
+            for product in expanded(&ab.1, sums)? {
                 let known = sum
                     .iter_mut()
                     .find(|known| known.sizes == product.sizes && known.varying == product.varying);
@@ -45,12 +55,17 @@ pub fn expanded(expr: &AffineExpr, keeps_sums: bool) -> Option<Vec<Product>> {
             sum
         }
         AffineExpr::Binary(AffineOp::Mul, ab) => {
-            let (mut first, mut second) = (expanded(&ab.0, keeps_sums)?, expanded(&ab.1, keeps_sums)?);
+            let (mut first, mut second) = (expanded(&ab.0, sums)?, expanded(&ab.1, sums)?);
             let varies = |sum: &[Product]| sum.iter().any(|product| product.varying.is_some());
             let (of_first, of_second) = (varies(&first), varies(&second));
             // A sum that is a factor may be the length of rows.
             for (sum, expr, other) in [(&mut first, &ab.0, of_second), (&mut second, &ab.1, of_first)] {
-                if sum.len() > 1 && (other || keeps_sums) && !varies(sum) {
+                let is_kept = match sums {
+                    Sums::All => true,
+                    Sums::OfVarying => other,
+                    Sums::None => false,
+                };
+                if sum.len() > 1 && is_kept && !varies(sum) {
                     *sum = vec![of(1, vec![expr.simplified()], None)];
                 }
             }

@@ -6,6 +6,9 @@
 //! Ramanujam, Pouchet, Sadayappan & Pop, "Optimistic delinearization of parametrically sized arrays", ICS 2015); that the
 //! columns are inside their rows is asked of z3, for each access. So it is where rows have a constant length: `A[i * 400 + k]`, and
 //! `A[i * 401]` on the diagonal; of several chains of strides the longest that fits is taken.
+//!
+//! Of an array that is only read, and shares memory with none that is written, it is enough that equal lists are of one cell: there any
+//! products of sizes will do, and nothing is asked. An access is inside then where the first function has one of the same list.
 
 use std::rc::Rc;
 
@@ -15,7 +18,7 @@ use z3::ast::Bool;
 use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Guard, Value};
-use super::polynomial::{Product, expanded};
+use super::polynomial::{Product, Sums, expanded};
 use super::sources::variables;
 
 /// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
@@ -24,12 +27,14 @@ const SHORTEST_ROW: i64 = 16;
 /// Strides in a chain of constant ones. Arbitrary.
 const MOST_STRIDES: usize = 4;
 
-/// What the subscripts of an array are multiplied by, the greatest first, and the extents of all dimensions but the first.
+/// What the subscripts of an array are multiplied by, the greatest first, and the extents of all dimensions but the first, where different
+/// lists are to be different cells.
+#[derive(PartialEq)]
 struct Layout {
     strides: Vec<Product>,
-    extents: Vec<AffineExpr>,
+    extents: Option<Vec<AffineExpr>>,
     /// How subscripts are expanded: `n * (m + 1)` is n rows of `m + 1`, or what is left of other rows.
-    keeps_sums: bool,
+    sums: Sums,
 }
 
 /// Gives the linear arguments of both functions that have rows and columns as many subscripts.
@@ -40,9 +45,10 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
         };
         let [extent] = extents.as_slice() else { continue };
         let extent = extent.clone();
-        for layout in layouts(functions, Array::Argument(argument)) {
+        let array = Array::Argument(argument);
+        for layout in layouts(functions, array, is_only_read(functions, argument)) {
             let mut split = Split {
-                array: Array::Argument(argument),
+                array,
                 layout: &layout,
                 whole_rows: layout.rows(&extent, false),
                 asked,
@@ -55,8 +61,11 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
             };
             *functions = [first, second];
             for function in functions.iter_mut() {
+                let Some(extents) = &layout.extents else {
+                    continue;
+                };
                 let rows = layout.rows(&extent, true).map_or(extent.clone(), constant);
-                let extents = std::iter::once(rows).chain(layout.extents.iter().cloned());
+                let extents = std::iter::once(rows).chain(extents.iter().cloned());
                 if let Some(Some(memory)) = function.arguments.get_mut(argument) {
                     memory.0 = extents.collect();
                 }
@@ -67,12 +76,23 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
     Ok(())
 }
 
-/// The layouts that the subscripts of an array suggest, the likeliest first.
-fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
-    let of_mode = |keeps_sums: bool| {
+/// Whether no function stores to an argument, nor to any that it may share memory with.
+fn is_only_read(functions: &[Function; 2], argument: usize) -> bool {
+    let is_written = |other: usize| functions.iter().any(|f| f.writes(Array::Argument(other)));
+    let is_apart = |other: usize| {
+        let mut memory = functions.iter().map(|f| f.arguments.get(other));
+        memory.all(|memory| matches!(memory, Some(Some((_, true)))))
+    };
+    let mut written = (0..functions[0].arguments.len()).filter(|&other| is_written(other));
+    !is_written(argument) && (is_apart(argument) || written.all(is_apart))
+}
+
+/// The layouts that the subscripts of an array suggest, the likeliest first, and those without rows where they are asked for.
+fn layouts(functions: &[Function; 2], array: Array, with_free: bool) -> Vec<Layout> {
+    let of_mode = |sums: Sums| {
         let [first, second] = functions
             .each_ref()
-            .map(|function| subscripts(function, array, keeps_sums));
+            .map(|function| subscripts(function, array, sums));
         let (Some(first), Some(second)) = (first, second) else {
             return Vec::new();
         };
@@ -80,30 +100,27 @@ fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
             let mut sizes = product.sizes.iter();
             sizes.any(|size| !matches!(size, AffineExpr::Symbol(_)))
         };
-        if keeps_sums && !first.iter().chain(&second).any(has_sum) {
+        if sums == Sums::All && !first.iter().chain(&second).any(has_sum) {
             return Vec::new();
         }
         let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
         match first.iter().chain(&second).any(is_by_size) {
             true => {
                 let products = [first, second].concat();
-                let of_all = symbolic(&products, keeps_sums, |_| true);
+                let of_all = symbolic(&products, sums, |_| true);
                 // `j` may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
-                let of_varying = symbolic(&products, keeps_sums, |product| product.varying.is_some());
+                let of_varying = symbolic(&products, sums, |product| product.varying.is_some());
                 of_all.into_iter().chain(of_varying).collect()
             }
-            false if keeps_sums => Vec::new(),
-            false => constants(&first),
+            false if sums == Sums::OfVarying => constants(&first),
+            false => Vec::new(),
         }
     };
     let mut all: Vec<Layout> = Vec::new();
-    for layout in [false, true].into_iter().flat_map(of_mode) {
-        let is_known =
-            |known: &Layout| (&known.strides, &known.extents) == (&layout.strides, &layout.extents);
-        if !all
-            .iter()
-            .any(|known| known.keeps_sums == layout.keeps_sums && is_known(known))
-        {
+    let modes = [Sums::OfVarying, Sums::All];
+    let free = [Sums::None].into_iter().filter(|_| with_free);
+    for layout in modes.into_iter().chain(free).flat_map(of_mode) {
+        if !all.contains(&layout) {
             all.push(layout);
         }
     }
@@ -111,13 +128,13 @@ fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
 }
 
 /// The products that the subscripts of an array are sums of; `None` where one is not read.
-fn subscripts(function: &Function, array: Array, keeps_sums: bool) -> Option<Vec<Product>> {
+fn subscripts(function: &Function, array: Array, sums: Sums) -> Option<Vec<Product>> {
     let mut products = Vec::new();
     let mut is_read = true;
     let mut note = |access: &Access| {
         if access.array == array {
             match access.subscripts.as_slice() {
-                [subscript] => match expanded(subscript, keeps_sums) {
+                [subscript] => match expanded(subscript, sums) {
                     Some(found) => products.extend(found),
                     None => is_read = false,
                 },
@@ -163,19 +180,20 @@ fn constants(products: &[Product]) -> Vec<Layout> {
                 varying: None,
             };
             Layout {
-                extents: strides
-                    .windows(2)
-                    .map(|pair| constant(pair[0] / pair[1]))
-                    .collect(),
+                extents: Some(
+                    (strides.windows(2))
+                        .map(|pair| constant(pair[0] / pair[1]))
+                        .collect(),
+                ),
                 strides: strides.iter().map(of).collect(),
-                keeps_sums: false,
+                sums: Sums::OfVarying,
             }
         })
         .collect()
 }
 
-/// Rows whose lengths are sizes, times the greatest factor of those products that count.
-fn symbolic(products: &[Product], keeps_sums: bool, counts: impl Fn(&Product) -> bool) -> Option<Layout> {
+/// Rows whose lengths are sizes, times the greatest factor of those products that count; strides alone where no sum is a factor.
+fn symbolic(products: &[Product], sums: Sums, counts: impl Fn(&Product) -> bool) -> Option<Layout> {
     let products = || products.iter();
     let mut strides = vec![Product {
         factor: 1,
@@ -203,6 +221,13 @@ fn symbolic(products: &[Product], keeps_sums: bool, counts: impl Fn(&Product) ->
         let sizes: Vec<String> = stride.sizes.iter().map(AffineExpr::to_string).collect();
         std::cmp::Reverse((sizes.len(), sizes))
     });
+    if sums == Sums::None {
+        return Some(Layout {
+            strides,
+            extents: None,
+            sums,
+        });
+    }
     let extents = strides.windows(2).map(|pair| {
         let quotient = pair[0].over(&pair[1])?;
         let sizes = quotient.sizes.into_iter();
@@ -212,8 +237,8 @@ fn symbolic(products: &[Product], keeps_sums: bool, counts: impl Fn(&Product) ->
     let extents = extents.iter().map(AffineExpr::simplified).collect();
     Some(Layout {
         strides,
-        extents,
-        keeps_sums,
+        extents: Some(extents),
+        sums,
     })
 }
 
@@ -248,9 +273,14 @@ impl Split<'_, '_> {
                     return Ok(None);
                 };
                 // Where it is not known how many rows there are, inside is what the other function accesses too.
-                let rows = self.whole_rows.map(constant).into_iter().collect();
-                let columns = self.layout.extents.iter().map(|extent| vec![extent.clone()]);
-                touch.extents = std::iter::once(rows).chain(columns).collect();
+                touch.extents = match &self.layout.extents {
+                    Some(extents) => {
+                        let rows = self.whole_rows.map(constant).into_iter().collect();
+                        let columns = extents.iter().map(|extent| vec![extent.clone()]);
+                        std::iter::once(rows).chain(columns).collect()
+                    }
+                    None => vec![Vec::new(); self.layout.strides.len()],
+                };
                 touch.statement.target = target;
             }
             touches.push(touch);
@@ -318,15 +348,18 @@ impl Split<'_, '_> {
         if access.array != self.array {
             return Ok(Some(access.clone()));
         }
-        let keeps_sums = self.layout.keeps_sums;
+        let sums = self.layout.sums;
         let subscripts = access.subscripts.first();
-        let subscripts = subscripts.and_then(|expr| expanded(expr, keeps_sums));
+        let subscripts = subscripts.and_then(|expr| expanded(expr, sums));
         let subscripts = subscripts.and_then(|products| self.layout.split(&products));
         let Some(mut subscripts) = subscripts else {
             return Ok(None);
         };
         for inner in (1..subscripts.len()).rev() {
-            let extent = &self.layout.extents[inner - 1];
+            let Some(extents) = &self.layout.extents else {
+                break;
+            };
+            let extent = &extents[inner - 1];
             let mut found = None;
             for rows in [0, 1, -1, 2, -2] {
                 let column = (&subscripts[inner] + &(extent * &constant(rows))).simplified();
