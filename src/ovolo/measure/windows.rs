@@ -9,7 +9,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::specialize::argument_behind;
 
 /// The arguments of a function that are subtracted from others in a bound of a loop, or in what one is made of, as
-/// `ovolo_rewrites::typical_sizes` has it of nests.
+/// `ovolo_rewrites::typical_sizes` has it of nests; at which loops begin; and by which others are divided.
 pub struct Windows<'m> {
     module: &'m Module,
     function: OpId,
@@ -41,16 +41,18 @@ impl<'m> Windows<'m> {
 
     fn subtracted(&self, op: OpId, found: &mut BTreeSet<usize>) {
         let op = self.module.op(op);
+        let behind = |value: ValueId| argument_behind(self.module, self.function, value);
+        if let (Some(OpCode::DivSI), &[dividend, divisor]) = (op.code(), op.operands.as_slice()) {
+            found.extend(behind(dividend).and(behind(divisor)));
+        }
         let maps = match op.code() {
             Some(OpCode::AffineApply) => ["map"].as_slice(),
             Some(OpCode::AffineFor) => &["lowerBoundMap", "upperBoundMap"],
             _ => &[],
         };
         let mut operands = op.operands.as_slice();
-        for map in maps
-            .iter()
-            .filter_map(|name| op.attribute(name).and_then(Attribute::as_affine_map))
-        {
+        let named = |name: &&'static str| Some((*name, op.attribute(name).and_then(Attribute::as_affine_map)?));
+        for (name, map) in maps.iter().filter_map(named) {
             let (own, rest) = operands.split_at(map.num_inputs().min(operands.len()));
             operands = rest;
             for expr in &map.results {
@@ -67,10 +69,11 @@ impl<'m> Windows<'m> {
                             .is_some_and(|(more, less)| more.cmp(&less) == way)
                     };
                     let moving = (0..own.len()).filter(moves);
-                    moving
-                        .filter_map(|n| argument_behind(self.module, self.function, own[n]))
-                        .collect()
+                    moving.filter_map(|n| behind(own[n])).collect()
                 };
+                if name == "lowerBoundMap" {
+                    found.extend(those(Ordering::Greater));
+                }
                 if !those(Ordering::Greater).is_empty() {
                     found.extend(those(Ordering::Less));
                 }

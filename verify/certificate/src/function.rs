@@ -18,8 +18,8 @@ pub enum Symbol {
     Extent(usize, usize),
     /// Where a memref argument lies.
     Address(usize),
-    /// The quotient of an expression of symbols before it by a positive constant, rounded toward zero.
-    Quotient(AffineExpr, i64),
+    /// The quotient of expressions of symbols before it, rounded toward zero. Nothing is known of it where the divisor is no constant.
+    Quotient(AffineExpr, AffineExpr),
 }
 
 impl Symbol {

@@ -44,10 +44,12 @@ impl Sizes {
             products,
         };
         for (number, symbol) in symbols.all.iter().enumerate() {
-            if let Symbol::Quotient(dividend, divisor) = symbol {
+            if let Symbol::Quotient(dividend, divisor) = symbol
+                && let Some(divisor) = divisor.as_constant()
+            {
                 let dividend = sizes.term(dividend, &[]);
                 let of_quotient =
-                    dividend.map(|dividend| of_quotient(&dividend, *divisor, &sizes.terms[number]));
+                    dividend.map(|dividend| of_quotient(&dividend, divisor, &sizes.terms[number]));
                 sizes.known.extend(of_quotient.into_iter().flatten());
             }
         }

@@ -164,6 +164,11 @@ impl Reader<'_> {
             OpCode::FloorDivSI => divided(AffineOp::FloorDiv, positive()?),
             OpCode::CeilDivSI => divided(AffineOp::CeilDiv, positive()?),
             OpCode::DivSI | OpCode::DivUI if by == Some(1) => a.clone(),
+            // Whether it may be divided at all is noted where it is.
+            OpCode::DivSI if operands.iter().all(AffineExpr::is_symbolic_or_constant) && by.is_none() => {
+                let [dividend, divisor] = [a, &operands[1]].map(AffineExpr::simplified);
+                self.symbol(Symbol::Quotient(dividend, divisor))
+            }
             OpCode::DivSI | OpCode::RemSI if a.is_symbolic_or_constant() => {
                 self.toward_zero(code, &operands[0], positive()?)
             }
@@ -198,7 +203,7 @@ impl Reader<'_> {
         let dividend = &dividend.simplified();
         let quotient = match dividend.as_constant() {
             Some(dividend) => constant(dividend / divisor),
-            None => self.symbol(Symbol::Quotient(dividend.clone(), divisor)),
+            None => self.symbol(Symbol::Quotient(dividend.clone(), constant(divisor))),
         };
         match code {
             OpCode::DivSI => quotient,
