@@ -37,6 +37,11 @@ fn running_indices() {
 }
 
 #[test]
+fn strides() {
+    check("strides");
+}
+
+#[test]
 fn comparisons() {
     check("comparisons");
 }

@@ -209,7 +209,9 @@ impl<'c> Emitter<'c> {
             return Ok(());
         }
         let zero = self.context.i64_type().const_zero();
-        let root = self.context.metadata_node(&[self.context.metadata_string("C").into()]);
+        let root = self
+            .context
+            .metadata_node(&[self.context.metadata_string("C").into()]);
         let of = |name: &str, parent: MetadataValue<'c>| {
             let name = self.context.metadata_string(name).into();
             self.context.metadata_node(&[name, parent.into(), zero.into()])
@@ -218,8 +220,12 @@ impl<'c> Emitter<'c> {
         if self.element_size(element)? > 1 {
             accessed = of(&name, accessed);
         }
-        let tag = self.context.metadata_node(&[accessed.into(), accessed.into(), zero.into()]);
-        access.set_metadata(tag, self.context.get_kind_id("tbaa")).map_err(LowerError::internal)
+        let tag = self
+            .context
+            .metadata_node(&[accessed.into(), accessed.into(), zero.into()]);
+        access
+            .set_metadata(tag, self.context.get_kind_id("tbaa"))
+            .map_err(LowerError::internal)
     }
 
     pub fn cast(

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use egg::Symbol;
 use ovolo_lang::affine::{AffineExpr, AffineOp};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
@@ -13,7 +14,10 @@ use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::specialize::{argument_behind, fix_argument};
 
+use crate::dependence::{Access, Addressing};
 use crate::lift::{lift_function, wanted_conditions};
+use crate::linear::Linear;
+use crate::nest::Nest;
 
 /// Arguments that are tried. Arbitrary: each set of them is a lift.
 const MOST_TRIED: usize = 6;
@@ -26,14 +30,18 @@ pub fn unit_steps(module: &Module, function: OpId, fp: FpModel) -> Vec<usize> {
     let understood = |module: &Module| {
         let nests = lift_function(module, function, fp);
         let refused = nests.iter().filter(|(_, nest)| nest.is_err()).count();
-        match refused {
+        let against = nests
+            .iter()
+            .filter(|(_, nest)| nest.as_ref().is_ok_and(goes_against_stores));
+        let refused = match refused {
             0 => 0,
             // A condition on sizes makes versions of all nests.
             refused => match wanted_conditions(module, function, fp).is_empty() {
                 true => refused,
                 false => 0,
             },
-        }
+        };
+        refused + against.count()
     };
     let before = understood(module);
     if before == 0 {
@@ -57,6 +65,31 @@ pub fn unit_steps(module: &Module, function: OpId, fp: FpModel) -> Vec<usize> {
         }
     }
     best.1
+}
+
+/// Whether an array is read with strides that are no lengths of rows along a loop in which another is written element after element:
+/// there it could be read so too, were a stride 1.
+fn goes_against_stores(nest: &Nest) -> bool {
+    let moves = |index: &Option<Linear>, name: Symbol| index.as_ref().is_some_and(|index| index.uses(name));
+    let along = |access: &Access, name: Symbol| {
+        let (last, outer) = access.indices.split_last()?;
+        Some((moves(last, name), outer.iter().any(|index| moves(index, name))))
+    };
+    let has_no_rows = |access: &Access| {
+        let buffer = nest.buffers.get(&access.buffer).map(|(buffer, _)| buffer);
+        buffer.is_some_and(|buffer| {
+            matches!(buffer.addressing, Addressing::Linear(_))
+                && buffer.shape.iter().skip(1).any(Option::is_none)
+        })
+    };
+    nest.domains.keys().any(|&name| {
+        let mut places = nest.places.keys();
+        let is_stored = nest
+            .places
+            .keys()
+            .any(|access| access.is_write && matches!(along(access, name), Some((true, _))));
+        is_stored && places.any(|access| has_no_rows(access) && along(access, name) == Some((false, true)))
+    })
 }
 
 /// Puts 1 in the place of an argument.

@@ -54,6 +54,7 @@ impl Printer<'_> {
             OpCode::VectorBroadcast | OpCode::VectorSplat => self.broadcast(op),
             OpCode::VectorExtract | OpCode::VectorExtractElement => self.extract(op),
             OpCode::VectorInsert | OpCode::VectorInsertElement => self.insert(op),
+            OpCode::VectorShuffle => self.shuffle(op),
             OpCode::VectorReduction => self.reduction(op),
             OpCode::VectorCreateMask => match op.operands.as_slice() {
                 &[end] => self.value(end).and_then(|end| self.mask(op, end)),
@@ -146,6 +147,20 @@ impl Printer<'_> {
         self.inserted.insert(op.results[0]);
         self.line(&format!("{name}[{position}] = {element};"));
         Ok(())
+    }
+
+    /// Lanes of two vectors, by the builtin that clang has and gcc from version 12 on.
+    fn shuffle(&mut self, op: &Op) -> Result<(), Unprintable> {
+        self.lanes(op.results[0])?;
+        let (first, second) = (self.value(op.operands[0])?, self.value(op.operands[1])?);
+        let lanes = op.attribute("mask").and_then(Attribute::as_i64_list);
+        let lanes = lanes.ok_or_else(|| unprintable(op))?;
+        let lanes: Vec<String> = lanes.iter().map(i64::to_string).collect();
+        let lanes = lanes.join(", ");
+        self.declare(
+            op,
+            &format!("__builtin_shufflevector({first}, {second}, {lanes})"),
+        )
     }
 
     /// From the start, or the first lane, on, lane after lane.

@@ -259,7 +259,11 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         loops => each.powf(1.0 / f64::from(loops)).min(GREATEST),
     };
     let of_least = work.fixed * (LEAST as f64).powi(work.open as i32);
-    let most = if of_least <= MOST_ITERATIONS { most.max(LEAST as f64) } else { most };
+    let most = if of_least <= MOST_ITERATIONS {
+        most.max(LEAST as f64)
+    } else {
+        most
+    };
     let arguments = module.single_block(function, 0);
     let arguments = arguments.map_or(&[][..], |body| &module.block(body).arguments);
     // What is accessed of an array whatever the sizes are does not bound them.
@@ -543,7 +547,10 @@ fn extents_map(module: &Module, function: OpId, argument: usize) -> Option<&Affi
     let mut extents = [C_EXTENTS, EXTENTS]
         .into_iter()
         .filter_map(|name| op.argument_attribute(argument, name));
-    extents.next().and_then(Attribute::as_affine_map).map(|map| &**map)
+    extents
+        .next()
+        .and_then(Attribute::as_affine_map)
+        .map(|map| &**map)
 }
 
 /// The open extents of an argument by what C declares, where the integers have these values.
@@ -555,7 +562,8 @@ fn declared_extents(
 ) -> Vec<i64> {
     let symbols: Vec<i64> = integers(module, function).into_iter().map(value).collect();
     let map = extents_map(module, function, argument);
-    map.and_then(|map| map.evaluate(&[], &symbols)).unwrap_or_default()
+    map.and_then(|map| map.evaluate(&[], &symbols))
+        .unwrap_or_default()
 }
 
 /// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.

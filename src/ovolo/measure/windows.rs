@@ -51,7 +51,8 @@ impl<'m> Windows<'m> {
             _ => &[],
         };
         let mut operands = op.operands.as_slice();
-        let named = |name: &&'static str| Some((*name, op.attribute(name).and_then(Attribute::as_affine_map)?));
+        let named =
+            |name: &&'static str| Some((*name, op.attribute(name).and_then(Attribute::as_affine_map)?));
         for (name, map) in maps.iter().filter_map(named) {
             let (own, rest) = operands.split_at(map.num_inputs().min(operands.len()));
             operands = rest;

@@ -123,7 +123,10 @@ impl Lowering<'_> {
                 let at = first.clone() + product(&number, &signed_step) - range.shift.clone();
                 (at, number.clone())
             }
-            (_, Some(first)) => (number.clone() - range.shift.clone(), number.clone() - first.clone()),
+            (_, Some(first)) => (
+                number.clone() - range.shift.clone(),
+                number.clone() - first.clone(),
+            ),
             _ => (number.clone(), number.clone()),
         };
         let iv_value = match before.get(&(counted.iv, 0)) {

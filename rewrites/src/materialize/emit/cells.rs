@@ -215,7 +215,9 @@ impl Emitter<'_> {
                 })
                 .collect();
             vector = Some(self.shuffle([vector.unwrap_or(row), row], &mask));
-            lane = (lane..count).find(|&other| place(other) >= count).unwrap_or(count);
+            lane = (lane..count)
+                .find(|&other| place(other) >= count)
+                .unwrap_or(count);
         }
         match vector {
             Some(value) => Ok(value),

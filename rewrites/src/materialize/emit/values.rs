@@ -330,7 +330,9 @@ fn position(lane: i64) -> Attribute {
 }
 
 fn numbers(all: &[i64]) -> Vec<Attribute> {
-    all.iter().map(|&number| Attribute::integer(number, Type::I64)).collect()
+    all.iter()
+        .map(|&number| Attribute::integer(number, Type::I64))
+        .collect()
 }
 
 /// The value of `width` bits read as signed.

@@ -10,7 +10,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::super::Refused;
-use super::super::function::{Array, Guard, Value};
+use super::super::function::{Array, Guard, Operation, Symbol, Value};
 use super::{Known, Reader};
 
 /// The predicates up to `sge` compare signed numbers.
@@ -255,6 +255,12 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether indices are expressions of symbols.
+    fn are_sizes(&self, values: &[ValueId]) -> bool {
+        let mut all = values.iter().map(|&value| self.index_or_poison(value));
+        all.all(|index| index.is_ok_and(|index| index.is_symbolic_or_constant()))
+    }
+
     /// An operation that gives an `index`; `None` where it is no affine expression.
     pub(super) fn index_operation(&mut self, op: &Op, code: OpCode) -> Option<Refused<Known>> {
         let operand = |this: &Self, i: usize| this.index_or_poison(*op.operands.get(i)?).ok();
@@ -286,6 +292,20 @@ impl Reader<'_> {
             OpCode::FloorDivSI => divided(self, AffineOp::FloorDiv)?,
             OpCode::CeilDivSI => divided(self, AffineOp::CeilDiv)?,
             OpCode::DivSI | OpCode::DivUI if operand(self, 1)?.as_constant() == Some(1) => operand(self, 0)?,
+            OpCode::DivSI if self.are_sizes(&op.operands) && operand(self, 1)?.as_constant().is_none() => {
+                let [dividend, divisor] = [operand(self, 0)?, operand(self, 1)?].map(|e| e.simplified());
+                let operands = [&dividend, &divisor].map(|e| Value::Index(e.clone()));
+                let key = "arith.divsi of indices".to_string();
+                self.divided_by_data(
+                    &Value::Op(Rc::new(Operation {
+                        key,
+                        is_commutative: false,
+                        operands: operands.to_vec(),
+                    })),
+                    &[],
+                );
+                self.symbol(Symbol::Quotient(dividend, divisor))
+            }
             OpCode::DivSI | OpCode::RemSI if operand(self, 0)?.is_symbolic_or_constant() => {
                 let (dividend, divisor) = (operand(self, 0)?, operand(self, 1)?);
                 self.toward_zero(code, &dividend, divisor.as_constant().filter(|by| *by > 0)?)

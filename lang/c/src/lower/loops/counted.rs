@@ -183,7 +183,9 @@ impl Lowering<'_> {
         };
         let amount = amount.map(|(e, _)| e.clone());
         let moves = |id: &VarId| match (only_advance(&items, *id)?.1, &step) {
-            (Step::Constant(by), Step::Constant(1)) => Some((*id, if is_up { by } else { by.checked_neg()? })),
+            (Step::Constant(by), Step::Constant(1)) => {
+                Some((*id, if is_up { by } else { by.checked_neg()? }))
+            }
             _ => None,
         };
         let companions: Vec<(VarId, i64)> = tested
@@ -337,7 +339,8 @@ impl Lowering<'_> {
         let mut shift = AffineExpr::Constant(0);
         for test in &counted.tests {
             if let Some(Value::Pointer(start)) = &start {
-                let (true, 1, [(1, e)]) = (test.near.is_zero(), test.factor, test.far.terms.as_slice()) else {
+                let (true, 1, [(1, e)]) = (test.near.is_zero(), test.factor, test.far.terms.as_slice())
+                else {
                     return Ok(None);
                 };
                 let end = self.pointer(e)?;
@@ -361,7 +364,9 @@ impl Lowering<'_> {
             let first = |l: &AffineExpr| self.range(&(l.clone() + near.clone()));
             if let Some(wraps) = test.wraps {
                 let most = wraps.range().1;
-                let is_held = |l| first(l).is_some_and(|(low, high)| low >= 0 && high <= most) || is_size(&test.near, wraps);
+                let is_held = |l| {
+                    first(l).is_some_and(|(low, high)| low >= 0 && high <= most) || is_size(&test.near, wraps)
+                };
                 let is_next = counted.is_up && counted.step == Step::Constant(1);
                 if !is_next || !lower.iter().all(|l| self.is_natural(l) && is_held(l)) {
                     return Ok(None);
@@ -473,7 +478,10 @@ impl Lowering<'_> {
         let mut total = AffineExpr::Constant(sum.number);
         if sum.firsts != 0 {
             let [first] = first else {
-                return super::super::fail(self.span, "a loop that begins with the greatest of several, and compares two variables");
+                return super::super::fail(
+                    self.span,
+                    "a loop that begins with the greatest of several, and compares two variables",
+                );
             };
             total = total + first.clone() * sum.firsts;
         }
@@ -534,7 +542,8 @@ fn tests_of(e: &Expr, iv: VarId, companions: &[(VarId, i64)], tests: &mut Vec<Te
 
 /// Whether what is added in 64 unsigned bits is one variable, which is taken to be below 2⁶³ as a bound is.
 fn is_size(sum: &Sum, ty: IntTy) -> bool {
-    let is_variable = matches!(sum.terms.as_slice(), [(1, e)] if e.var().is_some() && e.ty.as_int() == Some(ty));
+    let is_variable =
+        matches!(sum.terms.as_slice(), [(1, e)] if e.var().is_some() && e.ty.as_int() == Some(ty));
     ty.bits == 64 && is_variable && sum.number == 0 && sum.firsts == 0
 }
 
@@ -602,7 +611,8 @@ impl Linear<'_> {
     /// Adds an expression, so many times. `None` where it is not linear, or more than a sum in an unsigned type.
     fn add(&mut self, e: &Expr, times: i64) -> Option<()> {
         let mentioned = live::mentioned(e);
-        let moves = |id: &VarId| *id == self.iv || self.companions.iter().any(|(companion, _)| companion == id);
+        let moves =
+            |id: &VarId| *id == self.iv || self.companions.iter().any(|(companion, _)| companion == id);
         if !mentioned.iter().any(moves) {
             match constant_of(e) {
                 Some(number) => self.sum.number = self.sum.number.checked_add(number.checked_mul(times)?)?,
