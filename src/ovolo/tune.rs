@@ -126,19 +126,6 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
     }
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
     let measured = timed(request, measure, name, &modules, choice).ok()?;
-    if std::env::var("OVOLO_TUNE").is_ok() {
-        eprintln!("TUNE original {:?}", measured.original);
-        for (n, form) in forms.iter().enumerate() {
-            eprintln!(
-                "  {:?} {:?}",
-                form.tuning.map(|t| t.to_string()),
-                match measured.candidates.get(n) {
-                    Some(Timed::In(s)) => *s,
-                    _ => -1.0,
-                }
-            );
-        }
-    }
     let seconds = |n: usize| match measured.candidates.get(n) {
         Some(Timed::In(seconds)) => Some(*seconds),
         _ => None,

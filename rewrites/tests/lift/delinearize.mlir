@@ -139,3 +139,39 @@ module {
     return
   }
 }
+// -----
+// An array that is only read needs no rows.
+func.func @read(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %w: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %w {
+      %a = affine.load %A[%i * symbol(%m) + %j * symbol(%n) + symbol(%w)] : memref<?xf32>
+      affine.store %a, %B[%i * symbol(%w) + %j] : memref<?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @read(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %w: index) {
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map(%w) {
+        %0 = affine.load %A[%j * symbol(%n) + %i * symbol(%m) + %w] : memref<?xf32>
+        affine.store %0, %B[%i * symbol(%w) + %j] : memref<?xf32>
+      }
+    }
+    return
+  }
+}
+// -----
+// One that is written too needs them.
+func.func @written(%A: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %w: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %w {
+      %a = affine.load %A[%i * symbol(%m) + %j * symbol(%n) + symbol(%w)] : memref<?xf32>
+      affine.store %a, %A[%i * symbol(%w) + %j] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay

@@ -61,6 +61,23 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
   for (long i = 0; i + 3 < n; i++)
     a[i] = 0;
 }
+#include <stddef.h>
+void windows(size_t n, size_t k, float *a) { // `i + k` does not wrap in the first test, and not after.
+  for (size_t i = 0; i + k <= n; i++)
+    a[i] = 0;
+}
+void twice(int n, int k, float *a) {
+  for (int i = k; n - 2 * i >= k; i++)
+    a[i] = 0;
+}
+void approaching(int i, int j, float *a) {
+  for (; i < j; i++, j -= 2)
+    a[i] = a[j];
+}
+void roots(int n, float *a) { // Not linear.
+  for (int i = 1; i * i < n; i++)
+    a[i] = 0;
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0, s1] -> (s0)>
@@ -73,6 +90,12 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 // #map8 = affine_map<()[s0] -> (s0 - 3)>
 // #map9 = affine_map<()[s0] -> ((s0 - 3) ceildiv 4, 0)>
 // #map10 = affine_map<()[s0] -> (s0 * 4)>
+// #map11 = affine_map<()[s0, s1] -> (s0 - s1 + 1)>
+// #map12 = affine_map<()[s0] -> (s0 + 1)>
+// #map13 = affine_map<()[s0, s1] -> (72057594037927936)>
+// #map14 = affine_map<()[s0, s1] -> ((s0 - s1) floordiv 2 + 1)>
+// #map15 = affine_map<()[s0, s1] -> ((s0 * 2 + s1) ceildiv 3)>
+// #map16 = affine_map<(d0)[s0, s1] -> ((d0 - s1) * -2 + s0)>
 // module {
 //   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
@@ -212,6 +235,49 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 //     }
 //     return
 //   }
+//   func.func @windows(%n: i64 {c.unsigned}, %k: i64 {c.unsigned}, %a: memref<?xf32> {c.extents = #map11}) attributes {c.strict_aliasing} {
+//     %k_0 = arith.index_castui %k : i64 to index
+//     %n_0 = arith.index_castui %n : i64 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = %k_0 to #map12()[%n_0] {
+//       affine.store %0, %a[%i - symbol(%k_0)] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @twice(%n: i32, %k: i32, %a: memref<?xf32> {c.extents = #map13}) attributes {c.strict_aliasing} {
+//     %k_0 = arith.index_cast %k : i32 to index
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = %k_0 to #map14()[%n_0, %k_0] {
+//       affine.store %0, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @approaching(%i: i32, %j: i32, %a: memref<?xf32> {c.extents = #map13}) attributes {c.strict_aliasing} {
+//     %i_0 = arith.index_cast %i : i32 to index
+//     %j_0 = arith.index_cast %j : i32 to index
+//     affine.for %i_1 = %i_0 to #map15()[%i_0, %j_0] {
+//       %0 = "affine.load"(%a, %i_1, %j_0, %i_0) {map = #map16} : (memref<?xf32>, index, index, index) -> f32
+//       affine.store %0, %a[%i_1] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @roots(%n: i32, %a: memref<?xf32> {c.extents = #map4}) attributes {c.strict_aliasing} {
+//     %0 = arith.constant 1 : i32
+//     %1 = arith.constant 0.000000e+00 : f32
+//     %2 = scf.while (%i = %0) : (i32) -> i32 {
+//       %3 = arith.muli %i, %i : i32
+//       %4 = arith.cmpi slt, %3, %n : i32
+//       scf.condition(%4) %i : i32
+//     } do {
+//     ^bb0(%i: i32):
+//       %3 = arith.index_cast %i : i32 to index
+//       memref.store %1, %a[%3] : memref<?xf32>
+//       %4 = arith.addi %i, %0 overflow<nsw> : i32
+//       scf.yield %4 : i32
+//     }
+//     return
+//   }
 // }
 // 2:1: extern void up(int n, float *a);
 // 6:1: extern void down(int n, float *a);
@@ -224,3 +290,7 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
 // 49:1: extern void ahead(int n, float *a);
 // 56:1: extern void behind(unsigned n, float *a);
 // 60:1: extern void far_ahead(long n, float *a);
+// 65:1: extern void windows(size_t n, size_t k, float *a);
+// 69:1: extern void twice(int n, int k, float *a);
+// 73:1: extern void approaching(int i, int j, float *a);
+// 77:1: extern void roots(int n, float *a);
