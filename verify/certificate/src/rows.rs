@@ -19,6 +19,7 @@ use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Guard, Value};
 use super::polynomial::{Product, Sums, expanded};
+use super::safety::is_inside;
 use super::sources::variables;
 
 /// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
@@ -53,10 +54,10 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
                 whole_rows: layout.rows(&extent, false),
                 asked,
             };
-            let Some(first) = split.function(&functions[0])? else {
+            let Some(first) = split.function(&functions[0], false)? else {
                 continue;
             };
-            let Some(second) = split.function(&functions[1])? else {
+            let Some(second) = split.function(&functions[1], layout.extents.is_none())? else {
                 continue;
             };
             *functions = [first, second];
@@ -252,8 +253,9 @@ struct Split<'l, 'a> {
 }
 
 impl Split<'_, '_> {
-    /// The function with the subscripts split; `None` where a column is not shown to be inside its row.
-    fn function(&mut self, function: &Function) -> Refused<Option<Function>> {
+    /// The function with the subscripts split; `None` where a column is not shown to be inside its row. What is seen to be inside of the
+    /// array as it is need not be an access of the other function, where that is asked.
+    fn function(&mut self, function: &Function, leaves_inside: bool) -> Refused<Option<Function>> {
         let mut statements = Vec::new();
         for statement in &function.statements {
             let target = self.access(&statement.target, &statement.domain)?;
@@ -269,6 +271,9 @@ impl Split<'_, '_> {
         for touch in &function.touches {
             let mut touch = touch.clone();
             if touch.statement.target.array == self.array && !touch.is_gather {
+                if leaves_inside && is_inside(&touch, 0, self.asked)? {
+                    continue;
+                }
                 let Some(target) = self.access(&touch.statement.target, &touch.statement.domain)? else {
                     return Ok(None);
                 };

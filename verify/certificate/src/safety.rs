@@ -157,10 +157,12 @@ pub fn may_tell(known: &Touch, touch: &Touch, is_store: bool) -> bool {
 }
 
 /// Whether an access is known to be inside of its array where one further on in all dimensions is: it reads memory that has
-/// extents.
+/// extents. What is further on along strides that are no lengths of rows may lie anywhere, for a stride may be negative.
 pub fn is_inside_before(touch: &Touch) -> bool {
     let target = &touch.statement.target;
-    !touch.is_write && !touch.reaches_over && matches!(target.array, Array::Argument(_) | Array::Local(_))
+    let is_memory = matches!(target.array, Array::Argument(_) | Array::Local(_));
+    let has_rows = touch.extents.iter().skip(1).all(|extents| !extents.is_empty());
+    !touch.is_write && !touch.reaches_over && is_memory && has_rows
 }
 
 /// The condition that an access touches another cell than an instance of one of the first function, nor, where it is a load,
