@@ -338,6 +338,9 @@ impl Lowering<'_> {
         let mut upper = Vec::new();
         let mut shift = AffineExpr::Constant(0);
         for test in &counted.tests {
+            if (test.near.firsts, test.far.firsts) != (0, 0) && lower.len() != 1 {
+                return Ok(None);
+            }
             if let Some(Value::Pointer(start)) = &start {
                 let (true, 1, [(1, e)]) = (test.near.is_zero(), test.factor, test.far.terms.as_slice())
                 else {
@@ -476,13 +479,7 @@ impl Lowering<'_> {
     /// The value of a sum in front of a loop whose variable begins with the greatest of these.
     fn sum(&mut self, sum: &Sum, first: &[AffineExpr]) -> Result<AffineExpr> {
         let mut total = AffineExpr::Constant(sum.number);
-        if sum.firsts != 0 {
-            let [first] = first else {
-                return super::super::fail(
-                    self.span,
-                    "a loop that begins with the greatest of several, and compares two variables",
-                );
-            };
+        if let [first] = first {
             total = total + first.clone() * sum.firsts;
         }
         for (sign, e) in &sum.terms {
