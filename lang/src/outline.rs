@@ -113,8 +113,9 @@ pub struct Outlined {
     pub call: OpId,
 }
 
-/// That elements of different types share no memory, which holds of parts of a function too.
-const STRICT_ALIASING: &str = "c.strict_aliasing";
+/// The attribute of functions that were C: elements of different types share no memory, other than with bytes (C17 6.5p7). It holds of
+/// parts of a function too.
+pub const STRICT_ALIASING: &str = "c.strict_aliasing";
 
 /// Replaces operations of a block, which follow one another, by a call of a private function that has them. Arguments of it that share
 /// memory with no other are marked `llvm.noalias`. `None`, and nothing done, where they cannot be such.

@@ -16,6 +16,7 @@ use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::krnl_runtime::with_calls;
 use ovolo_lang::loops::with_loops;
+use ovolo_lang::outline::STRICT_ALIASING;
 use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};
@@ -312,7 +313,7 @@ fn define_function<'c>(
     }
     emit.tuning.set(tuning);
     emit.has_strict_aliasing
-        .set(op.attribute("c.strict_aliasing").is_some());
+        .set(op.attribute(STRICT_ALIASING).is_some());
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

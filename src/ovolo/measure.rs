@@ -14,6 +14,7 @@ use std::process::{Command, Stdio};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::loops::with_loops;
+use ovolo_lang::outline::STRICT_ALIASING;
 use ovolo_lang::print::print_module;
 use ovolo_timing::agreement::Agreement;
 use ovolo_timing::globals::with_attributes;
@@ -121,7 +122,7 @@ fn called_as_it_is(module: &Module) -> String {
     let module = with_loops(module).unwrap_or_else(|| module.clone());
     let renamed = |name: &str| match name {
         data::C_EXTENTS => Some(data::EXTENTS.to_string()),
-        "c.strict_aliasing" => Some(name.to_string()),
+        STRICT_ALIASING => Some(name.to_string()),
         name => (!name.starts_with("c.")).then(|| name.to_string()),
     };
     print_module(&with_attributes(module, renamed))

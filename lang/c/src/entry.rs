@@ -24,7 +24,6 @@ use ovolo_lang::attribute::Attribute;
 
 pub(crate) const EXTENTS: &str = "c.extents";
 pub(crate) const FIRST: &str = "c.first";
-pub(crate) const STRICT_ALIASING: &str = "c.strict_aliasing";
 pub(crate) const WHERE: &str = "c.where";
 
 /// The attributes of the arguments, by their positions.

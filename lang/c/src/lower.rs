@@ -26,11 +26,12 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::outline::STRICT_ALIASING;
 use ovolo_lang::types::attribute::FloatValue;
 use ovolo_lang::types::{FloatKind, FunctionType, Type};
 
 use crate::ast::*;
-use crate::entry::{Entry, STRICT_ALIASING};
+use crate::entry::Entry;
 use crate::reach::bound_extents;
 use integers::{Atom, Int};
 use memory::{Array, ArrayId, Pointer};
