@@ -58,11 +58,14 @@ pub fn of_loops(
     runs_on_threads: bool,
     asked: Asked,
 ) -> Option<Vec<Application>> {
-    let (mut egraph, root) = explained(nest, oracle);
-    egraph.analysis.runs_on_threads = runs_on_threads;
-    egraph.analysis.asked = asked;
-    saturate_loops(&mut egraph, &LoopLimits::default());
-    way(&mut egraph, root, &nest.term, form)
+    [false, true].into_iter().find_map(|keeps_order| {
+        let (mut egraph, root) = explained(nest, oracle);
+        egraph.analysis.runs_on_threads = runs_on_threads;
+        egraph.analysis.keeps_order = keeps_order;
+        egraph.analysis.asked = asked.clone();
+        saturate_loops(&mut egraph, &LoopLimits::default());
+        way(&mut egraph, root, &nest.term, form)
+    })
 }
 
 fn way(

@@ -67,6 +67,9 @@ pub struct NestAnalysis<'a> {
     pub private: BTreeMap<Symbol, Vec<Symbol>>,
     /// Whether loops may be made parallel.
     pub runs_on_threads: bool,
+    /// Whether loops of the source keep their order, and only tiles are moved outward and what they run over inward. There are n! orders
+    /// of n loops, and most of what is fast can be made of any one.
+    pub keeps_order: bool,
     pub asked: Asked,
     /// What the body of a loop is in the shape that a rule asks for, for each form that the rule made of the loop.
     pub shapes: Vec<Node>,
@@ -369,6 +372,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
             .chain(nest.private_arrays.clone())
             .collect(),
         runs_on_threads: false,
+        keeps_order: false,
         asked: Asked::default(),
         shapes: Vec::new(),
         learned: 0,

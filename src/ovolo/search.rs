@@ -118,7 +118,7 @@ pub fn search_fused(
     let tasks: Vec<(&Machine, &Form)> = tasks.collect();
     let schedules: Vec<Schedules> = tasks
         .into_par_iter()
-        .map(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget))
+        .flat_map_iter(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget))
         .collect();
     for found in schedules {
         let offers = searched.count(found);
@@ -144,7 +144,7 @@ pub fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget:
             .iter()
             .flat_map(|machine| forms.iter().map(move |form| (machine, form)));
         let tasks: Vec<(&Machine, &Form)> = tasks.collect();
-        let schedules = tasks.into_par_iter().map(|(machine, form)| {
+        let schedules = tasks.into_par_iter().flat_map_iter(|(machine, form)| {
             let on_threads = plain.as_ref().filter(|_| machine.threads > 1);
             let unchanged = Unchanged {
                 on_one_thread: &before,
@@ -216,10 +216,11 @@ pub fn search_within(
     searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
-        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted), budget);
-        failures.extend(found.unfit.take());
-        let offers = searched.count(found);
-        searched.offers.extend(offers);
+        for mut found in schedule(form, machine, oracle, Wanted::Described(wanted), budget) {
+            failures.extend(found.unfit.take());
+            let offers = searched.count(found);
+            searched.offers.extend(offers);
+        }
     }
     if searched.offers.is_empty() {
         return Err((no_match(wanted, failures), searched.refusals.found));
@@ -391,9 +392,26 @@ fn worthwhile(
     found
 }
 
-/// The cheapest schedules of a form, of those that are wanted.
+/// The cheapest schedules of a form, of those that are wanted. Where all orders of its loops are too many, there are those too that keep
+/// the order of the source.
 fn schedule(
     form: Form,
+    machine: &Machine,
+    oracle: &dyn Emptiness,
+    wanted: Wanted<'_>,
+    budget: SearchBudget,
+) -> Vec<Schedules> {
+    let mut found = vec![grown(&form, false, machine, oracle, wanted, budget)];
+    if matches!(found[0].limit, Some(LoopStop::Nodes(_))) {
+        found.push(grown(&form, true, machine, oracle, wanted, budget));
+    }
+    found
+}
+
+/// The same of one e-graph.
+fn grown(
+    form: &Form,
+    keeps_order: bool,
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: Wanted<'_>,
@@ -401,6 +419,7 @@ fn schedule(
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
+    loops.analysis.keeps_order = keeps_order;
     if let Wanted::Described(wanted) = wanted {
         loops.analysis.asked = Asked::of(wanted);
     }
@@ -420,7 +439,7 @@ fn schedule(
             Err(unfit) => (Extraction::default(), Some(unfit)),
         },
     };
-    let nest = Arc::new(form.nest);
+    let nest = Arc::new(form.nest.clone());
     let offers = extraction.candidates.into_iter().map(|candidate| Offer {
         nest: Arc::clone(&nest),
         steps: form.steps.clone(),

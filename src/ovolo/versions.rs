@@ -37,7 +37,13 @@ impl Task<'_> {
         let mut with_version = apart.optimized(request, &versions.module);
         restore_operations(&mut with_version.module, &converted);
         let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
-        let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
+        // What is understood of the version alone stays in the other as it is.
+        let costs_before = [&with_version, &found].map(|found| found.choice.cost_before);
+        let of_others = match costs_before {
+            [Some(all), Some(some)] => (all - some).max(0.0),
+            _ => 0.0,
+        };
+        let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * (cost(&found) + of_others);
         let is_as_it_is = !with_version.choice.is_changed() && !found.choice.is_changed();
         if is_worth && is_followed && is_as_it_is && found.choice.cost_after.is_some() {
             let reasons = std::mem::take(&mut with_version.choice.rejected);

@@ -109,7 +109,15 @@ impl Lifter<'_> {
     }
 
     fn least_of_sizes(&self, expr: &Linear) -> Option<i128> {
-        self.least_given(expr, &self.assumed())
+        let assumed = self.assumed();
+        let of_terms = self.with_sums_open(expr).filter(|open| open != expr);
+        let of_terms = of_terms.and_then(|open| self.least_given(&open, &assumed));
+        self.least_given(expr, &assumed).max(of_terms)
+    }
+
+    /// The expression in which sums of sizes that are one size elsewhere are sums.
+    pub(super) fn with_sums_open(&self, expr: &Linear) -> Option<Linear> {
+        expr.substitute(&|name| self.sums.get(&name).cloned().unwrap_or_else(|| Linear::var(name)))
     }
 
     /// As far as it follows from the types of sizes and one of what is known to be at least zero.

@@ -263,7 +263,7 @@ impl Lifter<'_> {
 
     /// What is to hold of the arguments for an expression to be at least zero in each iteration; `None` where none is found.
     pub(super) fn condition_for(&self, expr: &Linear) -> Option<SizeCondition> {
-        let floor = self.floor_of(expr.clone())?;
+        let floor = self.with_sums_open(&self.floor_of(expr.clone())?)?;
         let mut terms = Vec::new();
         for (atom, factor) in &floor.terms {
             let Atom::Var(name) = atom else { return None };

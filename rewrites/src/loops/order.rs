@@ -9,7 +9,7 @@ use petgraph::graph::DiGraph;
 
 use super::{
     ForNode, add, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
-    relation_inside, sequence, sequential_loops, tile_around,
+    is_tail, relation_inside, sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
@@ -32,6 +32,9 @@ pub fn interchange(egraph: &mut EGraph<'_>, outer: &ForNode, inner: &ForNode) ->
     if x == y || !(free || is_triangle(egraph, outer, inner)) {
         return None;
     }
+    if egraph.analysis.keeps_order && !is_of_tiles(egraph, outer, inner) {
+        return None;
+    }
     let directions = [(x, Direction::Less), (y, Direction::Greater)];
     let relation = relation_inside(egraph, inner.body, &directions);
     let accesses = Arc::clone(&egraph[inner.body].data.accesses);
@@ -49,6 +52,12 @@ pub fn interchange(egraph: &mut EGraph<'_>, outer: &ForNode, inner: &ForNode) ->
         upper,
     };
     zones.exchanged(egraph)
+}
+
+/// Whether the outer one of two loops runs over part of what it does in the source, or the inner one over tiles.
+fn is_of_tiles(egraph: &EGraph<'_>, outer: &ForNode, inner: &ForNode) -> bool {
+    let is_part = tile_around(egraph, outer).is_some() || is_tail(egraph, outer);
+    is_part || egraph.analysis.level(inner.head.iv) != Level::Point
 }
 
 /// Makes one loop over a sequence one loop for each group of statements that depend on each other both ways, in an
