@@ -25,6 +25,7 @@ mod reroll;
 mod reverse;
 mod sink;
 mod split;
+mod untile;
 
 use std::collections::BTreeSet;
 
@@ -61,6 +62,16 @@ pub struct NestTransformation {
 
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
 pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
+    NestTransformation {
+        name: "untile",
+        word: "untile",
+        mathematics: "for t in a..b step T { for j in c..d { for i in t..min(t + T, b) { S } } }  =>  \
+                      for j in c..d { for i in a..b { S } }",
+        condition: "t is nowhere else; no instance of S depends on one with a lesser t and a greater j; r = c[p]; for i { … r … }; \
+                    c[p] = r may stand in the place of the loop over i, as for i { … c[p] … }",
+        replaces: |_| true,
+        apply: untile::untile,
+    },
     NestTransformation {
         name: "copy_out",
         word: "copy",

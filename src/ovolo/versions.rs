@@ -15,6 +15,9 @@ use crate::validate::prove_function;
 /// takes time, and code.
 const WORTH_A_VERSION: f64 = 0.8;
 
+/// The same where it was timed.
+const WORTH_A_TIMED_VERSION: f64 = 0.95;
+
 impl Task<'_> {
     /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
     pub(crate) fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
@@ -43,7 +46,11 @@ impl Task<'_> {
             [Some(all), Some(some)] => (all - some).max(0.0),
             _ => 0.0,
         };
-        let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * (cost(&found) + of_others);
+        let worth = match request.measure {
+            Some(_) => WORTH_A_TIMED_VERSION,
+            None => WORTH_A_VERSION,
+        };
+        let is_worth = !is_followed || cost(&with_version) < worth * (cost(&found) + of_others);
         let is_as_it_is = !with_version.choice.is_changed() && !found.choice.is_changed();
         if is_worth && is_followed && is_as_it_is && found.choice.cost_after.is_some() {
             let reasons = std::mem::take(&mut with_version.choice.rejected);

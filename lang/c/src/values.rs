@@ -104,6 +104,13 @@ impl Values<'_> {
             around = module.parent_op(id);
         }
         found.reverse();
+        // Of several ends one that stays is closest to how far all iterations reach: `min(i_t + 32, n)` in loops over tiles.
+        let mut variables: Vec<ValueId> = Vec::new();
+        for around in &mut found {
+            let moves = |limit: &Polynomial| limit.keys().flatten().any(|v| variables.contains(v));
+            around.upper.sort_by_key(moves);
+            variables.push(around.variable);
+        }
         Some(found)
     }
 

@@ -215,6 +215,18 @@ impl<'o> Arena<'o> {
         self.nest.domains.insert(iv, domain);
     }
 
+    /// Takes what is executed in the iterations of two loops for executed in those of the inner one, which has this domain then.
+    pub fn join_executed(&mut self, outer: Symbol, inner: Symbol, domain: &Domain) {
+        for known in &mut self.nest.executed {
+            let loops = &mut known.loops;
+            if [outer, inner].iter().all(|name| loops.iter().any(|(known, _)| known == name)) {
+                loops.retain(|(name, _)| *name != outer);
+                let own = loops.iter_mut().filter(|(name, _)| *name == inner);
+                own.for_each(|(_, known)| *known = domain.clone());
+            }
+        }
+    }
+
     pub fn add(&mut self, node: Node) -> Id {
         if let Some(id) = self.ids.get(&node) {
             return *id;

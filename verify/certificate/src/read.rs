@@ -308,6 +308,7 @@ impl<'m> Reader<'m> {
             OpCode::ScfFor => self.scf_for(id),
             OpCode::ScfWhile => self.scf_while(id),
             OpCode::AffineParallel => self.affine_parallel(id),
+            OpCode::ScfParallel => self.scf_parallel(id),
             OpCode::AffineIf => self.affine_if(id),
             OpCode::ScfIf => self.scf_if(id),
             OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineVectorLoad | OpCode::VectorLoad => {
@@ -319,6 +320,7 @@ impl<'m> Reader<'m> {
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocate(id, code, block),
             OpCode::MemRefDealloc => self.free(id, block),
             OpCode::AffineYield | OpCode::ScfYield => self.hand_on(id),
+            OpCode::ScfReduce if self.module.op(id).operands.is_empty() => Ok(()),
             OpCode::Return => self.results(id),
             OpCode::MemRefDim => self.extent(id),
             OpCode::MemRefExtractAlignedPointer => self.address(id),
@@ -357,6 +359,23 @@ impl<'m> Reader<'m> {
         let step = step.ok_or("an scf.for whose step is no constant")?;
         let bounds = (self.bound(lower, true)?, self.bound(upper, false)?, step);
         self.counted(id, vec![bounds], inits, false)
+    }
+
+    fn scf_parallel(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        let loops = op.operands.len() / 3;
+        if !op.results.is_empty() || op.operands.len() != 3 * loops {
+            return Err("an scf.parallel that reduces".into());
+        }
+        let (lower, rest) = op.operands.split_at(loops);
+        let (upper, steps) = rest.split_at(loops);
+        let mut bounds = Vec::new();
+        for ((&lower, &upper), &step) in lower.iter().zip(upper).zip(steps) {
+            let step = self.bound(step, true)?.first().and_then(AffineExpr::as_constant);
+            let step = step.ok_or("an scf.parallel whose step is no constant")?;
+            bounds.push((self.bound(lower, true)?, self.bound(upper, false)?, step));
+        }
+        self.counted(id, bounds, &[], true)
     }
 
     /// A loop that counts, or none that is read.
