@@ -243,7 +243,7 @@ pub(super) fn index_cast(ty: &Type, index: AffineExpr) -> Value {
 }
 
 /// The key of an operation on operands of one type without attributes.
-fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
+pub(super) fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
     let mut key = name.to_string();
     for _ in 0..operands {
         key += &format!(" {ty}");

@@ -8,8 +8,9 @@ use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::super::Refused;
-use super::super::function::{Access, Guard, Value};
-use super::scalar::select;
+use super::super::function::{Access, Guard, Operation, Value};
+use super::super::reductions::Reduction;
+use super::scalar::{plain_key, select};
 use super::view::Cells;
 use super::{BEFORE, Known, Reader, in_lanes, lane, lanes_of};
 
@@ -30,6 +31,7 @@ impl Reader<'_> {
             OpCode::VectorMaskedStore => self.masked_store(id)?,
             OpCode::VectorTransferRead => self.transfer_read(id)?,
             OpCode::VectorTransferWrite => self.transfer_write(id)?,
+            OpCode::VectorReduction => self.reduction(id)?,
             OpCode::AndI => return self.both_masks(id),
             _ => return Ok(false),
         }
@@ -131,6 +133,49 @@ impl Reader<'_> {
         let nodes = operands.map(|operand| self.nodes(operand));
         let nodes = nodes[0].saturating_add(nodes[1]).max(mask.len());
         self.define(result, Value::OneOf(lane(0), Rc::new(all)), nodes)
+    }
+
+    /// All lanes of a vector of one dimension, where they may be combined in any order.
+    fn reduction(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        let (&[source, ref start @ ..], result) = (op.operands.as_slice(), op.results[0]) else {
+            return Err("a reduction of nothing".into());
+        };
+        let element = self.module.ty(result).clone();
+        let kind = op.attribute("kind").map(ToString::to_string);
+        let kind = kind.as_deref().and_then(|kind| kind.split(['<', '>']).nth(1));
+        let name = match (kind, element.is_float()) {
+            (Some("add"), true) => "arith.addf".to_string(),
+            (Some("mul"), true) => "arith.mulf".to_string(),
+            (Some("add"), false) => "arith.addi".to_string(),
+            (Some("mul"), false) => "arith.muli".to_string(),
+            (Some(kind), _) => format!("arith.{kind}"),
+            (None, _) => return Err("a reduction of no kind".into()),
+        };
+        let key = plain_key(&name, 2, &element);
+        let &[lanes] = lanes_of(self.module.ty(source))?.as_slice() else {
+            return Err("a reduction of a vector of several dimensions".into());
+        };
+        if lanes > MOST_LANES || Reduction::of(&key, self.model).is_none() {
+            return Err("a reduction in an order".into());
+        }
+        let value = self.value(source)?;
+        let of = |n| value.map_indices(&mut |expr| in_lanes(expr, &|_| Some(constant(n))));
+        let mut all: Vec<Value> = (0..lanes).map(of).collect();
+        for &start in start {
+            all.insert(0, self.value(start)?);
+        }
+        let mut all = all.into_iter();
+        let first = all.next().ok_or("a reduction of no lane")?;
+        let whole = all.fold(first, |whole, next| {
+            Value::Op(Rc::new(Operation {
+                key: key.clone(),
+                is_commutative: true,
+                operands: vec![whole, next],
+            }))
+        });
+        let nodes = self.nodes(source).saturating_mul(lanes as usize);
+        self.define(result, whole, nodes)
     }
 
     fn transpose(&mut self, id: OpId) -> Refused<()> {
