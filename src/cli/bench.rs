@@ -29,7 +29,7 @@ use super::{Exit, Failure, MOST_THREADS, note};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Kernels or folders of kernels by name, `all` of them, or files: of MLIR with one function, of C with any number
+    /// Kernels or folders of kernels by name, `all` of them, or files of MLIR or C
     #[arg(required_unless_present = "list")]
     kernels: Vec<String>,
     /// List the kernels by name

@@ -18,6 +18,7 @@ use super::c_file::{self, CArguments};
 use super::{Failure, note};
 
 /// A text and the name to call it by in messages.
+#[derive(Clone)]
 pub struct Source {
     pub name: String,
     pub text: String,

@@ -303,3 +303,20 @@ func.func @overlap(%L: memref<?x?xi32>, %x: memref<?xi32>, %n: index) {
   return
 }
 // refused: sink of i and j: refused, flow dependence 11:7 affine.store x[i] -> 7:12 affine.load L[i, j] with (<, >); assumed, for x and L may overlap
+// -----
+// Tiles of a transposition between arrays that may be one.
+// not: untile
+func.func @tiles(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %n: index) {
+  affine.for %ti = 0 to %n step 4 {
+    affine.for %tj = 0 to %n step 4 {
+      affine.for %i = affine_map<(d0) -> (d0)>(%ti) to min affine_map<(d0)[s0] -> (d0 + 4, s0)>(%ti)[%n] {
+        affine.for %j = affine_map<(d0) -> (d0)>(%tj) to min affine_map<(d0)[s0] -> (d0 + 4, s0)>(%tj)[%n] {
+          %0 = affine.load %A[%i, %j] : memref<?x?xf32>
+          affine.store %0, %B[%j, %i] : memref<?x?xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// refused: untile of tj and i: refused, anti dependence 8:16 affine.load A[i, j] -> 9:11 affine.store B[j, i] with (<, >); assumed, for A and B may overlap

@@ -231,3 +231,20 @@ func.func @one_too_late(%x: memref<?xi32> {llvm.noalias}, %L: memref<?x?xi32> {l
   return
 }
 // refused: sink of i and j: refused, flow dependence 11:7 affine.store x[i] -> 8:12 affine.load x[j + 1] with (<, >)
+// -----
+// Each tile is done twice before the next one.
+// not: untile
+func.func @tile_twice(%A: memref<?xf32>, %n: index) {
+  affine.for %t = 0 to %n step 8 {
+    affine.for %r = 0 to 2 {
+      affine.for %i = affine_map<(d0) -> (d0)>(%t) to min affine_map<(d0)[s0] -> (d0 + 8, s0)>(%t)[%n] {
+        %0 = affine.load %A[%i] : memref<?xf32>
+        %1 = affine.load %A[%i + 1] : memref<?xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %A[%i] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+// refused: untile of t and r: refused, anti dependence 8:14 affine.load A[i + 1] -> 10:9 affine.store A[i] with (<, >)

@@ -7,7 +7,10 @@ use ovolo::measure::made_up;
 use ovolo_bench::data_set::{DataSet, Sizes};
 use ovolo_bench::kernels::{Kernel, c_kernels, kernels};
 use ovolo_lang::bufferize::bufferize;
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::isolate_function::isolate_function;
+use ovolo_lang::parse::parse_module;
 use ovolo_lang::specialize::specialize;
 use ovolo_timing::data::Argument;
 
@@ -23,7 +26,7 @@ pub struct Subject {
     /// The kernel as a user writes it in C.
     pub c: Option<String>,
     pub data: Option<AtSizes>,
-    /// Of a file of C with several functions, or parts of one: which one of the file, and which one of those it becomes.
+    /// Of a file with several functions: which one of the file, and which one of those that it becomes, as parts of a function of C do.
     pub function: Option<[String; 2]>,
 }
 
@@ -77,6 +80,33 @@ impl Subject {
         Ok(functions.iter().map(subject).collect())
     }
 
+    /// The kernels of a file of MLIR: all functions that it has, where it has several, but for those that only others call.
+    fn each_in_mlir(name: &str, source: Source) -> Result<Vec<Subject>, Failure> {
+        let module = parse_module(&source.text).map_err(|diagnostics| source.failure(&diagnostics))?;
+        let functions = module.functions().filter(|&f| input::has_body(&module, f));
+        let functions: Vec<OpId> = functions.collect();
+        let is_private = |f: OpId| {
+            let visibility = module.op(f).attribute("sym_visibility");
+            visibility.and_then(Attribute::as_str) == Some("private")
+        };
+        let whole = |function: Option<[String; 2]>| Subject {
+            name: match &function {
+                Some([function, _]) => format!("{name}:{function}"),
+                None => name.to_string(),
+            },
+            source: source.clone(),
+            c: None,
+            data: None,
+            function,
+        };
+        if functions.len() < 2 {
+            return Ok(vec![whole(None)]);
+        }
+        let called = functions.iter().filter(|&&f| !is_private(f));
+        let names = called.map(|&f| input::function_name(&module, f).to_string());
+        Ok(names.map(|name| whole(Some([name.clone(), name]))).collect())
+    }
+
     /// The module, and the function that is measured.
     pub fn module(&self, c: &CArguments) -> Result<(Module, OpId), Failure> {
         let [of_file, name] = match &self.function {
@@ -84,9 +114,13 @@ impl Subject {
             None => [None; 2],
         };
         let mut module = match self.function {
-            Some(_) => self.source.imported_quietly(c, of_file)?.module,
-            None => self.source.module_with(c, None)?,
+            Some(_) if self.is_c() => self.source.imported_quietly(c, of_file)?.module,
+            _ => self.source.module_with(c, None)?,
         };
+        if !self.is_c() && self.function.is_some() {
+            let function = input::function(&module, name)?;
+            module = isolate_function(&module, function);
+        }
         // Code is called with memory.
         bufferize(&mut module);
         let function = input::function(&module, name)?;
@@ -128,13 +162,7 @@ pub fn subjects(arguments: &Arguments) -> Result<Vec<Subject>, Failure> {
         let source = input::read(Path::new(name))?;
         match c_file::is_c(&source.name) {
             true => subjects.extend(Subject::each_in_c(name, &source, &arguments.c)?),
-            false => subjects.push(Subject {
-                name: name.clone(),
-                source,
-                c: None,
-                data: None,
-                function: None,
-            }),
+            false => subjects.extend(Subject::each_in_mlir(name, source)?),
         }
     }
     Ok(subjects)

@@ -30,6 +30,9 @@ const MOST_ITERATIONS: f64 = 1e9;
 const BYTES: f64 = 1e9;
 const MADE_UP_BYTES: f64 = 64e6;
 
+/// Elements of one array of which the size is made up.
+const MOST_REACHED: f64 = 32e6;
+
 /// The greatest value that is made up for a size, and the least that still says something of greater ones.
 const GREATEST: f64 = 1000.0;
 const LEAST: i64 = 16;
@@ -285,12 +288,21 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         _ => most,
     };
     let mut size = size as i64;
-    while size >= LEAST && bytes(parameters, size as f64) > MADE_UP_BYTES {
+    // Of a linear array the extent says nothing of how many sizes are multiplied in its subscripts.
+    let greatest_reach = |size: f64| {
+        let open = parameters.iter().zip(arguments).filter(|(parameter, _)| is_open(parameter));
+        let reached = open.map(|(_, &memref)| reach(module, function, memref, size).iter().product());
+        reached.fold(0.0, f64::max)
+    };
+    let is_large = |size: f64| {
+        bytes(parameters, size) > MADE_UP_BYTES || greatest_reach(size) > MOST_REACHED
+    };
+    while size >= LEAST && is_large(size as f64) {
         size /= 2;
     }
     match size >= LEAST {
         true => Ok(size),
-        false => Err("no size that fits is known".to_string()),
+        false => Err("no size that fits is known; `--size` gives one".to_string()),
     }
 }
 
@@ -498,7 +510,12 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
                 starts.extend(sources(&op.operands[..of_lower]).0);
                 ends.extend(sources(&op.operands[of_lower..]).0);
             }
-            Some(OpCode::DivSI | OpCode::RemSI) => divisors.extend(sources(&op.operands[1..]).0),
+            // Of a difference of two one is small, lest it be zero.
+            Some(OpCode::DivSI | OpCode::RemSI) => {
+                let places = sources(&op.operands[1..]).0;
+                let others = places.len().saturating_sub(1).max(1);
+                divisors.extend(places.into_iter().take(others));
+            }
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });

@@ -123,7 +123,18 @@ fn greatest(module: &Module, value: ValueId, size: f64, depth: usize) -> f64 {
         }
         Some(OpCode::AddI) => operand(0) + operand(1),
         Some(OpCode::MulI) => operand(0) * operand(1),
-        Some(OpCode::SubI | OpCode::IndexCast | OpCode::ExtSI | OpCode::TruncI) => operand(0),
+        Some(
+            OpCode::SubI
+            | OpCode::IndexCast
+            | OpCode::IndexCastUI
+            | OpCode::ExtSI
+            | OpCode::ExtUI
+            | OpCode::TruncI,
+        ) => operand(0),
+        Some(OpCode::DivSI | OpCode::DivUI) => operand(0) / operand(1).max(1.0),
+        Some(OpCode::RemSI | OpCode::RemUI | OpCode::MinSI | OpCode::MinUI) => operand(0).min(operand(1)),
+        Some(OpCode::MaxSI | OpCode::MaxUI) => operand(0).max(operand(1)),
+        Some(OpCode::Select) => operand(1).max(operand(2)),
         Some(OpCode::AffineApply) => {
             let map = op.attribute("map").and_then(Attribute::as_affine_map);
             let of_map = |map| of_map(module, map, &op.operands, size, depth - 1);
