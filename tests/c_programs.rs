@@ -42,6 +42,11 @@ fn strides() {
 }
 
 #[test]
+fn loops_over_tiles() {
+    check("tiles");
+}
+
+#[test]
 fn comparisons() {
     check("comparisons");
 }
