@@ -263,16 +263,21 @@ impl Lifter<'_> {
 
     /// What is to hold of the arguments for an expression to be at least zero in each iteration; `None` where none is found.
     pub(super) fn condition_for(&self, expr: &Linear) -> Option<SizeCondition> {
-        let floor = self.with_sums_open(&self.floor_of(expr.clone())?)?;
+        let floor = self.floor_of(expr.clone())?;
+        let of_arguments = self.condition_on_arguments(&floor);
+        of_arguments.or_else(|| self.condition_on_arguments(&self.with_sums_open(&floor)?))
+    }
+
+    fn condition_on_arguments(&self, sum: &Linear) -> Option<SizeCondition> {
         let mut terms = Vec::new();
-        for (atom, factor) in &floor.terms {
+        for (atom, factor) in &sum.terms {
             let Atom::Var(name) = atom else { return None };
             terms.push((self.argument_behind(*name)?, *factor));
         }
         terms.sort_unstable();
         (!terms.is_empty()).then_some(SizeCondition {
             terms,
-            constant: floor.constant,
+            constant: sum.constant,
         })
     }
 
