@@ -2,6 +2,7 @@
 //! subscript outside its array, a loop without an end) ends that process and nothing else.
 
 mod data;
+mod extents;
 mod protocol;
 mod reach;
 pub mod serve;
@@ -121,7 +122,7 @@ pub fn timings(
 fn called_as_it_is(module: &Module) -> String {
     let module = with_loops(module).unwrap_or_else(|| module.clone());
     let renamed = |name: &str| match name {
-        data::C_EXTENTS => Some(data::EXTENTS.to_string()),
+        extents::C_EXTENTS => Some(extents::EXTENTS.to_string()),
         STRICT_ALIASING => Some(name.to_string()),
         name => (!name.starts_with("c.")).then(|| name.to_string()),
     };

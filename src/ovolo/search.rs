@@ -118,7 +118,9 @@ pub fn search_fused(
     let tasks: Vec<(&Machine, &Form)> = tasks.collect();
     let schedules: Vec<Schedules> = tasks
         .into_par_iter()
-        .flat_map_iter(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget))
+        .flat_map_iter(|(machine, form)| {
+            schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget)
+        })
         .collect();
     for found in schedules {
         let offers = searched.count(found);

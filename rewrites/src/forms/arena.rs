@@ -219,7 +219,10 @@ impl<'o> Arena<'o> {
     pub fn join_executed(&mut self, outer: Symbol, inner: Symbol, domain: &Domain) {
         for known in &mut self.nest.executed {
             let loops = &mut known.loops;
-            if [outer, inner].iter().all(|name| loops.iter().any(|(known, _)| known == name)) {
+            if [outer, inner]
+                .iter()
+                .all(|name| loops.iter().any(|(known, _)| known == name))
+            {
                 loops.retain(|(name, _)| *name != outer);
                 let own = loops.iter_mut().filter(|(name, _)| *name == inner);
                 own.for_each(|(_, known)| *known = domain.clone());

@@ -26,7 +26,7 @@ pub fn untile(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
             return false;
         };
         let tile = |name: &Symbol| start.uses(*name) && domain.upper.iter().any(|end| end.uses(*name));
-        nest.domains.keys().any(|name| tile(name))
+        nest.domains.keys().any(tile)
     };
     if !nest.domains.values().any(is_tiled) {
         return None;
@@ -198,16 +198,20 @@ impl Arena<'_> {
         let &[first, middle, last] = statements.as_ref() else {
             return None;
         };
-        let (Node::Store(held, from), Node::For(..), Node::Store(cell, to)) =
-            (self.node(first).clone(), self.node(middle).clone(), self.node(last).clone())
-        else {
+        let (Node::Store(held, from), Node::For(..), Node::Store(cell, to)) = (
+            self.node(first).clone(),
+            self.node(middle).clone(),
+            self.node(last).clone(),
+        ) else {
             return None;
         };
         let (&[from], Some((&value, place))) = (from.as_ref(), to.split_last()) else {
             return None;
         };
-        let is_held = matches!(self.node(value), Node::Load(name, _, none) if *name == held && none.is_empty());
-        let is_cell = matches!(self.node(from), Node::Load(name, _, indices) if *name == cell && **indices == *place);
+        let is_held =
+            matches!(self.node(value), Node::Load(name, _, none) if *name == held && none.is_empty());
+        let is_cell =
+            matches!(self.node(from), Node::Load(name, _, indices) if *name == cell && **indices == *place);
         let touched = self.accesses_of(middle);
         let is_fixed = place
             .iter()
@@ -217,7 +221,11 @@ impl Arena<'_> {
         if !(is_held && is_cell && is_fixed && is_alone) {
             return None;
         }
-        let writes = self.accesses_of(last).accesses.into_iter().filter(|access| access.buffer == cell);
+        let writes = self
+            .accesses_of(last)
+            .accesses
+            .into_iter()
+            .filter(|access| access.buffer == cell);
         let around = self.dependences.domains.keys();
         let around = around.filter(|name| !touched.inside.contains(*name));
         let relation = around.map(|name| (*name, Direction::Equal)).collect();
@@ -278,7 +286,12 @@ impl Arena<'_> {
             if matches!(self.node(id), Node::Var(var) if *var == name) {
                 return true;
             }
-            pending.extend(self.node(id).children().iter().filter(|child| seen.insert(**child)));
+            pending.extend(
+                self.node(id)
+                    .children()
+                    .iter()
+                    .filter(|child| seen.insert(**child)),
+            );
         }
         false
     }

@@ -8,8 +8,8 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::{
-    ForNode, add, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
-    is_tail, relation_inside, sequence, sequential_loops, tile_around,
+    ForNode, add, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of, is_tail,
+    relation_inside, sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};

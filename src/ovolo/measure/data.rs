@@ -13,12 +13,9 @@ use ovolo_timing::data::{Argument, Buffer, Parameter, arguments, parameters};
 use ovolo_timing::results::Results;
 
 use super::Measure;
+use super::extents::{declared_extents, extents_map, integers};
 use super::reach::reach;
 use super::windows::Windows;
-
-/// The attribute that says how C's parameters give the extents of a memref, and the same where all of them are handed over.
-pub(super) const C_EXTENTS: &str = "c.extents";
-pub(super) const EXTENTS: &str = "ovolo.extents";
 
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
@@ -217,6 +214,12 @@ fn lengthen(
             let declared = if declared < BYTES { declared } else { 0.0 };
             let most = most.max(fixed).max(declared - 1.0);
             let is_asked_for = asked.contains(&(memref, dimension as i64));
+            if is_open && is_asked_for && declared >= 1.0 {
+                // What the loops go up to is what the integers say.
+                *extent = Dim::Fixed(declared as i64);
+                lengthened.push(number);
+                continue;
+            }
             if is_open && !is_asked_for && most + 1.0 > size && most < BYTES {
                 *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
@@ -290,13 +293,14 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
     let mut size = size as i64;
     // Of a linear array the extent says nothing of how many sizes are multiplied in its subscripts.
     let greatest_reach = |size: f64| {
-        let open = parameters.iter().zip(arguments).filter(|(parameter, _)| is_open(parameter));
+        let open = parameters
+            .iter()
+            .zip(arguments)
+            .filter(|(parameter, _)| is_open(parameter));
         let reached = open.map(|(_, &memref)| reach(module, function, memref, size).iter().product());
         reached.fold(0.0, f64::max)
     };
-    let is_large = |size: f64| {
-        bytes(parameters, size) > MADE_UP_BYTES || greatest_reach(size) > MOST_REACHED
-    };
+    let is_large = |size: f64| bytes(parameters, size) > MADE_UP_BYTES || greatest_reach(size) > MOST_REACHED;
     while size >= LEAST && is_large(size as f64) {
         size /= 2;
     }
@@ -549,38 +553,6 @@ fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
         given.extend(used.map(|(_, at)| *at));
     }
     given
-}
-
-/// The places of the integers among the arguments, which are the symbols of the maps of extents.
-fn integers(module: &Module, function: OpId) -> Vec<usize> {
-    let entry = module.single_block(function, 0);
-    let arguments = entry.map_or(&[][..], |entry| &module.block(entry).arguments);
-    let is_integer = |at: &usize| module.ty(arguments[*at]).is_integer();
-    (0..arguments.len()).filter(is_integer).collect()
-}
-
-fn extents_map(module: &Module, function: OpId, argument: usize) -> Option<&AffineMap> {
-    let op = module.op(function);
-    let mut extents = [C_EXTENTS, EXTENTS]
-        .into_iter()
-        .filter_map(|name| op.argument_attribute(argument, name));
-    extents
-        .next()
-        .and_then(Attribute::as_affine_map)
-        .map(|map| &**map)
-}
-
-/// The open extents of an argument by what C declares, where the integers have these values.
-fn declared_extents(
-    module: &Module,
-    function: OpId,
-    argument: usize,
-    value: &dyn Fn(usize) -> i64,
-) -> Vec<i64> {
-    let symbols: Vec<i64> = integers(module, function).into_iter().map(value).collect();
-    let map = extents_map(module, function, argument);
-    map.and_then(|map| map.evaluate(&[], &symbols))
-        .unwrap_or_default()
 }
 
 /// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::specialize::argument_behind;
+
+use super::extents::{extents_map, integers};
 
 /// The arguments of a function that are subtracted from others in a bound of a loop, or in what one is made of, as
 /// `ovolo_rewrites::typical_sizes` has it of nests; at which loops begin; and by which others are divided.
@@ -36,12 +39,40 @@ impl<'m> Windows<'m> {
 
     /// Whether a value is such an argument.
     pub fn is_one(&self, value: ValueId) -> bool {
-        argument_behind(self.module, self.function, value).is_some_and(|place| self.has(place))
+        self.behind(value).is_some_and(|place| self.has(place))
+    }
+
+    /// The argument that a value is, or that says how long the dimension of an array is which it is.
+    fn behind(&self, value: ValueId) -> Option<usize> {
+        argument_behind(self.module, self.function, value).or_else(|| {
+            let dim = self.module.op(self.module.defining_op(value)?);
+            let (Some(OpCode::MemRefDim), &[memref, number]) = (dim.code(), dim.operands.as_slice()) else {
+                return None;
+            };
+            let argument = argument_behind(self.module, self.function, memref)?;
+            let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+            let number = usize::try_from(self.module.as_constant(number)?).ok()?;
+            let open = shape
+                .iter()
+                .take(number)
+                .filter(|dim| dim.fixed().is_none())
+                .count();
+            match extents_map(self.module, self.function, argument)?
+                .results
+                .get(open)?
+            {
+                AffineExpr::Symbol(symbol) => {
+                    let integers = integers(self.module, self.function);
+                    integers.get(*symbol as usize).copied()
+                }
+                _ => None,
+            }
+        })
     }
 
     fn subtracted(&self, op: OpId, found: &mut BTreeSet<usize>) {
         let op = self.module.op(op);
-        let behind = |value: ValueId| argument_behind(self.module, self.function, value);
+        let behind = |value: ValueId| self.behind(value);
         if let (Some(OpCode::DivSI), &[dividend, divisor]) = (op.code(), op.operands.as_slice()) {
             found.extend(behind(dividend).and(behind(divisor)));
         }
