@@ -47,6 +47,11 @@ fn loops_over_tiles() {
 }
 
 #[test]
+fn quotients() {
+    check("quotients");
+}
+
+#[test]
 fn comparisons() {
     check("comparisons");
 }

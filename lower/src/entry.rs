@@ -4,12 +4,13 @@
 //!
 //! | attribute | of an argument that |
 //! |---|---|
-//! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these sums and products of the integer arguments, in order; C passes its pointer alone |
+//! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these sums, products and quotients of the integer arguments, in order; C passes its pointer alone |
 //! | `c.first = affine_map<()[s0, …] -> (…)>` | is a memref whose first element is at this first subscript of C's pointer |
 //! | `c.global = "name"` | is the address of a global variable |
 //! | `c.pointer = "name"` | is the pointer that a global variable holds |
 //! | `c.unsigned` | is an integer that is never negative |
 
+use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, IntValue};
@@ -204,11 +205,20 @@ fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -
                 _ => emit.builder.build_int_mul(a, b, "")?,
             })
         }
-        AffineExpr::Binary(AffineOp::FloorDiv, parts) if parts.1.as_constant().is_some_and(|c| c > 0) => {
-            let (a, b) = (
+        AffineExpr::Binary(AffineOp::FloorDiv, parts) if parts.1.as_constant().is_none_or(|c| c > 0) => {
+            let (a, mut b) = (
                 value_of(emit, &parts.0, integers)?,
                 value_of(emit, &parts.1, integers)?,
             );
+            // By an argument that is not positive the extents say nothing, but nothing may end the program.
+            if parts.1.as_constant().is_none() {
+                let one = emit.index(1);
+                let is_positive = emit.builder.build_int_compare(IntPredicate::SGE, b, one, "")?;
+                b = emit
+                    .builder
+                    .build_select(is_positive, b, one, "")?
+                    .into_int_value();
+            }
             // The remainder of a negative number is none or negative.
             let rest = emit.builder.build_int_signed_rem(a, b, "")?;
             let rest = emit
@@ -218,7 +228,7 @@ fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -
             Ok(emit.builder.build_int_signed_div(whole, b, "")?)
         }
         _ => Err(LowerError::new(
-            "an extent is not made of sums, products and quotients by constants of the integer parameters",
+            "an extent is not made of sums, products and quotients of the integer parameters",
         )),
     }
 }

@@ -22,7 +22,7 @@ use crate::ends::End;
 use crate::entry::{EXTENTS, FIRST, WHERE};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
-use crate::values::{Around, Values, expr, is_given, is_parameter, quotient};
+use crate::values::{Around, Values, expr, is_given, is_parameter, is_quotient};
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
@@ -42,6 +42,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
     };
     let mut attributes = attributes.to_vec();
     let mut needed: BTreeMap<usize, i64> = BTreeMap::new();
+    let mut holds: Vec<AffineExpr> = Vec::new();
     let mut views: Vec<(ValueId, Polynomial)> = Vec::new();
     for (number, &argument) in arguments.iter().enumerate() {
         let Some(Attribute::Dictionary(entries)) = attributes.get_mut(number) else {
@@ -58,7 +59,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         }
         let mut values = Values::new(module);
         let reach = reach(&mut values, function, argument);
-        let is_plain = reach.least.is_none() && reach.needed.is_empty();
+        let is_plain = reach.least.is_none() && reach.needed.is_empty() && reach.holds.is_empty();
         let of_read = reach.extent.clone().filter(|_| is_plain);
         let extent = reach
             .extent
@@ -74,7 +75,14 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
             .iter()
             .map(|&(size, least)| Some((arguments.iter().position(|a| *a == size)?, least)))
             .collect();
-        if let Some((extent, places)) = extent.zip(places) {
+        let of_quotients = reach.holds.iter().map(|sum| over_arguments(&arguments, sum));
+        let of_quotients: Option<Vec<AffineExpr>> = of_quotients.collect();
+        if let Some(((extent, places), of_quotients)) = extent.zip(places).zip(of_quotients) {
+            for condition in of_quotients {
+                if !holds.contains(&condition) {
+                    holds.push(condition);
+                }
+            }
             for (place, least) in places {
                 let known = needed.entry(place).or_insert(least);
                 *known = least.max(*known);
@@ -96,14 +104,35 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
     }
     let function = module.op_mut(function);
     function.set_attribute("arg_attrs", Attribute::array(attributes));
-    if !needed.is_empty() {
-        let constraints = needed.into_iter().map(|(place, least)| Constraint {
-            expr: &dim(place as u32) + &affine_constant(-least),
+    let needed = needed
+        .into_iter()
+        .map(|(place, least)| &dim(place as u32) + &affine_constant(-least));
+    let conditions: Vec<AffineExpr> = needed.chain(holds).collect();
+    if !conditions.is_empty() {
+        let constraints = conditions.into_iter().map(|expr| Constraint {
+            expr,
             is_equality: false,
         });
         let set = IntegerSet::new(arguments.len() as u32, 0, constraints.collect());
         function.set_attribute(WHERE, Attribute::IntegerSet(Arc::new(set)));
     }
+}
+
+/// A sum of arguments as an expression of dimensions, which are all arguments in their order; `None` where it is none.
+fn over_arguments(arguments: &[ValueId], sum: &Polynomial) -> Option<AffineExpr> {
+    let mut total = affine_constant(0);
+    for (product, n) in sum {
+        let term = match product.as_slice() {
+            [] => affine_constant(*n),
+            [size] => {
+                let place = arguments.iter().position(|argument| argument == size)?;
+                &dim(place as u32) * &affine_constant(*n)
+            }
+            _ => return None,
+        };
+        total = &total + &term;
+    }
+    Some(total)
 }
 
 /// Puts a view of the first elements of a linear array in its place, where how many they are depends on what is read in front of loops.
@@ -193,6 +222,8 @@ struct Reach {
     least: Option<Polynomial>,
     /// What arguments must be at least for the extent to be enough.
     needed: Vec<(ValueId, i64)>,
+    /// What else must not be negative for that.
+    holds: Vec<Polynomial>,
 }
 
 /// How far the accesses of an argument reach. Arguments in their subscripts, such as the lengths of rows and steps, are taken not
@@ -256,10 +287,20 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
         Some(least) => extent.and_then(|extent| difference(&extent, least)),
         None => extent,
     };
+    let mut holds: Vec<Polynomial> = Vec::new();
+    for condition in bounds.iter().flat_map(|bound| &bound.holds) {
+        if !holds.contains(condition) {
+            holds.push(condition.clone());
+        }
+    }
+    // Where subscripts are counted from the least, that is an argument or half of one, and the like.
+    let is_simple = |v: &ValueId| !is_quotient(module, *v) || values.quotient(*v).is_some();
+    let is_counted = least.iter().flat_map(Polynomial::keys).flatten().all(is_simple);
     Reach {
-        extent,
-        least,
+        extent: extent.filter(|_| is_counted),
+        least: least.filter(|_| is_counted),
         needed,
+        holds,
     }
 }
 
@@ -371,6 +412,8 @@ struct Bound {
     least: BTreeMap<ValueId, i64>,
     /// The same where no argument in the subscript is negative.
     taken: BTreeMap<ValueId, i64>,
+    /// What must not be negative for all of this to be right.
+    holds: Vec<Polynomial>,
 }
 
 impl Bound {
@@ -434,12 +477,15 @@ impl Values<'_> {
     ) -> Option<Bound> {
         let least = least_around(self, loops)?;
         let mut taken = least.clone();
-        for size in subscript.keys().flatten().filter(|v| {
-            is_given(self.module, **v) || quotient(self.module, **v).is_some() || self.is_sum(**v)
-        }) {
+        for size in subscript
+            .keys()
+            .flatten()
+            .filter(|v| is_given(self.module, **v) || is_quotient(self.module, **v) || self.is_sum(**v))
+        {
             taken.entry(*size).or_insert(0);
         }
         let capped: Vec<Around> = loops.iter().map(|around| around.under(&conditions)).collect();
+        let mut holds: Vec<Polynomial> = Vec::new();
         let [start, greatest] = [Side::First, Side::Last].map(|end| {
             let over = |loops: &[Around]| {
                 let mut inner = loops.iter().rev();
@@ -454,24 +500,24 @@ impl Values<'_> {
                 (plain, closer) => closer.or(plain)?,
             };
             // Where a dividend is not negative its quotient is rounded down.
-            let mut quotients = at_end
-                .keys()
-                .flatten()
-                .filter(|v| quotient(self.module, **v).is_some());
-            let is_rounded_down =
-                |v: &ValueId, dividend| least.get(v) >= Some(&1) || least.contains_key(&dividend);
-            quotients
-                .all(|v| {
-                    self.quotient(*v)
-                        .is_some_and(|(dividend, _)| is_rounded_down(v, dividend))
-                })
-                .then_some(at_end)
+            let quotients = at_end.keys().flatten().filter(|v| is_quotient(self.module, **v));
+            for v in quotients.copied().collect::<Vec<_>>() {
+                let is_rounded_down = |dividend| least.get(&v) >= Some(&1) || least.contains_key(&dividend);
+                if !self
+                    .quotient(v)
+                    .is_some_and(|(dividend, _)| is_rounded_down(dividend))
+                {
+                    holds.extend(self.rounded_down_where(v)?);
+                }
+            }
+            Some(at_end)
         });
         Some(Bound {
             start,
             greatest,
             least,
             taken,
+            holds,
         })
     }
 

@@ -70,7 +70,7 @@ impl Values<'_> {
     /// Whether a polynomial is one of arguments, and of quotients of such.
     pub fn is_given(&self, polynomial: &Polynomial) -> bool {
         let mut values = polynomial.keys().flatten();
-        values.all(|value| is_given(self.module, *value) || quotient(self.module, *value).is_some())
+        values.all(|value| is_given(self.module, *value) || is_quotient(self.module, *value))
     }
 
     /// The loops around an operation, the outermost first.
@@ -174,6 +174,25 @@ impl Values<'_> {
         }
     }
 
+    /// What must not be negative for a quotient to be rounded down: what is divided, and what it is divided by less one where that is an
+    /// argument.
+    pub fn rounded_down_where(&mut self, value: ValueId) -> Option<Vec<Polynomial>> {
+        let (dividend, by) = match quotient(self.module, value) {
+            Some((dividend, _)) => (dividend, None),
+            None => {
+                let (dividend, by) = quotient_by_argument(self.module, value)?;
+                (dividend, Some(by))
+            }
+        };
+        let dividend = self.of_value(dividend)?;
+        let at_least_one = by.map(|by| [(vec![by], 1), (Vec::new(), -1)].into());
+        Some(
+            std::iter::once(self.expanded(&dividend)?)
+                .chain(at_least_one)
+                .collect(),
+        )
+    }
+
     /// Whether a value is the name of a sum of arguments.
     pub fn is_sum(&self, value: ValueId) -> bool {
         self.sums.iter().any(|(name, _)| *name == value)
@@ -230,10 +249,10 @@ impl Values<'_> {
                     _ => times(&a, &b),
                 }
             }
-            (Some(OpCode::DivSI), &[a, _]) => {
-                quotient(module, value)?;
+            (Some(OpCode::DivSI), &[a, _]) if is_quotient(module, value) => {
                 let are_given = |product: &Vec<ValueId>| product.iter().all(|v| is_given(module, *v));
-                self.of_value(a)?
+                let dividend = self.of_value(a)?;
+                self.expanded(&dividend)?
                     .keys()
                     .all(are_given)
                     .then(|| [(vec![value], 1)].into())
@@ -311,25 +330,57 @@ pub(crate) fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)
     (is_quotient && constant > 0).then_some((dividend, constant))
 }
 
+/// What is divided by an argument in front of all loops to give a value, and the argument.
+pub(crate) fn quotient_by_argument(module: &Module, value: ValueId) -> Option<(ValueId, ValueId)> {
+    let id = module.defining_op(value)?;
+    let op = module.op(id);
+    let &[dividend, mut divisor] = op.operands.as_slice() else {
+        return None;
+    };
+    let cast = module.defining_op(divisor).map(|cast| module.op(cast));
+    if let Some(cast) = cast.filter(|cast| cast.code() == Some(OpCode::IndexCast)) {
+        divisor = *cast.operands.first()?;
+    }
+    let parent = module.parent_op(id).map(|parent| module.op(parent).code());
+    let is_in_front = parent == Some(Some(OpCode::Func));
+    (op.code() == Some(OpCode::DivSI) && is_in_front && is_parameter(module, divisor))
+        .then_some((dividend, divisor))
+}
+
+/// Whether a value is what something divided by a positive constant or by an argument is.
+pub(crate) fn is_quotient(module: &Module, value: ValueId) -> bool {
+    quotient(module, value).is_some() || quotient_by_argument(module, value).is_some()
+}
+
 /// A polynomial of integer arguments, and of quotients of such, as an expression of symbols, which are the arguments in their order.
 pub(crate) fn expr(
     values: &mut Values<'_>,
     arguments: &[ValueId],
     polynomial: &Polynomial,
 ) -> Option<AffineExpr> {
+    let module = values.module;
+    let symbol = |value: ValueId| {
+        let mut integers = arguments.iter().filter(|a| module.ty(**a).is_integer());
+        Some(AffineExpr::Symbol(
+            integers.position(|integer| *integer == value)? as u32,
+        ))
+    };
     let mut total = AffineExpr::Constant(0);
     for (product, n) in polynomial {
         let mut term = AffineExpr::Constant(*n);
         for value in product {
-            let factor = match quotient(values.module, *value) {
+            let of_constant =
+                quotient(module, *value).map(|(dividend, by)| (dividend, Some(AffineExpr::Constant(by))));
+            let of_quotient = of_constant.or_else(|| {
+                quotient_by_argument(module, *value).map(|(dividend, by)| (dividend, symbol(by)))
+            });
+            let factor = match of_quotient {
                 Some((dividend, divisor)) => {
                     let dividend = values.of_value(dividend)?;
-                    expr(values, arguments, &dividend)?.floordiv(divisor)
+                    let dividend = values.expanded(&dividend)?;
+                    expr(values, arguments, &dividend)?.floordiv(divisor?)
                 }
-                None => {
-                    let mut integers = arguments.iter().filter(|a| values.module.ty(**a).is_integer());
-                    AffineExpr::Symbol(integers.position(|integer| integer == value)? as u32)
-                }
+                None => symbol(*value)?,
             };
             term = match term {
                 AffineExpr::Constant(1) => factor,

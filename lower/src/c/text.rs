@@ -137,6 +137,11 @@ pub(crate) fn affine_text(expr: &AffineExpr, dims: &[String], symbols: &[String]
                     }
                 }
                 AffineOp::Mul => format!("{} * {}", text(a, Level::Factor), text(b, Level::Factor)),
+                // By what is not positive nothing is said, but an extent may be computed all the same.
+                AffineOp::FloorDiv if b.as_constant().is_none() => {
+                    let (a, b) = (text(a, Level::Sum), text(b, Level::Factor));
+                    format!("ovolo_floordiv({a}, {b} > 0 ? {b} : 1)")
+                }
                 AffineOp::FloorDiv => call("ovolo_floordiv"),
                 AffineOp::CeilDiv => call("ovolo_ceildiv"),
                 AffineOp::Mod => call("ovolo_mod"),

@@ -24,6 +24,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 
 use super::Refused;
+use super::equal::is_same;
 use super::function::{
     Access, Array, Domain, Function, Guard, Loop, Statement, Symbol, Symbols, Time, Value,
 };
@@ -104,6 +105,10 @@ pub struct Reader<'m> {
     /// What the region that was read last yields.
     yielded: Vec<Value>,
     registers: usize,
+    /// The register of what a loop hands on, by what it is in the body, with its number there.
+    carried: HashMap<ValueId, (Access, BlockId, usize)>,
+    /// How often each value is used.
+    uses: HashMap<ValueId, usize>,
     /// Values that are stored and used otherwise too.
     shared: HashSet<ValueId>,
     /// Those that are stored in their own block: what an operation makes that may be taken in any order is read back from there.
@@ -132,6 +137,12 @@ impl<'m> Reader<'m> {
     pub fn read(module: &'m Module, op: OpId, model: FpModel, symbols: &'m mut Symbols) -> Refused<Function> {
         let body = module.single_block(op, 0).ok_or("a function of several blocks")?;
         let [shared, read_back] = shared(module, op);
+        let mut uses: HashMap<ValueId, usize> = HashMap::new();
+        module.walk(op, &mut |op| {
+            for &operand in &module.op(op).operands {
+                *uses.entry(operand).or_insert(0) += 1;
+            }
+        });
         let mut reader = Reader {
             module,
             symbols,
@@ -147,6 +158,8 @@ impl<'m> Reader<'m> {
             yields: Vec::new(),
             yielded: Vec::new(),
             registers: 0,
+            carried: HashMap::new(),
+            uses,
             shared,
             read_back,
             numbered: HashMap::new(),
@@ -293,9 +306,71 @@ impl<'m> Reader<'m> {
         }
         for (&value, target) in values.iter().zip(targets) {
             let lanes = lanes_of(self.module.ty(value))?;
-            self.statement(self.value(value)?, target.array, target.subscripts, &lanes, None)?;
+            self.carry(&self.value(value)?, &target, &lanes)?;
         }
         Ok(())
+    }
+
+    /// A store to a register of what the next iteration gets. Nothing else has been stored to it since it was read last, so that
+    /// what is in it need not be stored again.
+    fn carry(&mut self, value: &Value, target: &Access, lanes: &[i64]) -> Refused<()> {
+        match value {
+            _ if is_in(value, target) => Ok(()),
+            Value::Choice(choice) if keeps(value, target) => {
+                let (guard, then, otherwise) = &**choice;
+                for (guard, value) in [(guard.clone(), then), (guard.negated(), otherwise)] {
+                    self.domain.guards.push(guard);
+                    self.carry(value, target, lanes)?;
+                    self.domain.guards.pop();
+                }
+                Ok(())
+            }
+            value => self.statement(
+                value.clone(),
+                target.array,
+                target.subscripts.clone(),
+                lanes,
+                None,
+            ),
+        }
+    }
+
+    /// The register of the loop around, where what that hands on is given to the loop of this result and nowhere else, and gotten
+    /// from there. So it is done with what changes under a condition, of which each loop would otherwise have copies without end.
+    fn handed_through(&self, init: ValueId, result: ValueId) -> Option<Access> {
+        let (register, body, number) = self.carried.get(&init)?;
+        let is_once = |value: &ValueId| self.uses.get(value) == Some(&1);
+        let own = self.module.op(self.module.defining_op(result)?);
+        let last = self.module.op(*self.module.block(*body).ops.last()?);
+        let is_handed_on = own.parent == Some(*body) && last.operands.get(*number) == Some(&result);
+        let is_fit = is_handed_on && is_once(&init) && is_once(&result) && self.changes_conditionally(result);
+        is_fit.then(|| register.clone())
+    }
+
+    /// Whether a result of a loop, or of one that hands it through, is made by a condition in the innermost.
+    fn changes_conditionally(&self, result: ValueId) -> bool {
+        let Some(id) = self.module.defining_op(result) else {
+            return false;
+        };
+        let op = self.module.op(id);
+        match op.code() {
+            Some(OpCode::AffineIf | OpCode::ScfIf) => true,
+            Some(OpCode::AffineFor | OpCode::ScfFor) => {
+                let number = op.results.iter().position(|own| *own == result);
+                let body = self
+                    .module
+                    .single_block(id, 0)
+                    .map(|body| self.module.block(body));
+                let last = body
+                    .and_then(|body| body.ops.last())
+                    .map(|&last| self.module.op(last));
+                let yielded = last
+                    .zip(number)
+                    .and_then(|(last, number)| last.operands.get(number));
+                yielded.is_some_and(|&yielded| self.changes_conditionally(yielded))
+            }
+            _ => false,
+        }
     }
 
     fn operation(&mut self, id: OpId, block: BlockId) -> Refused<()> {
@@ -476,10 +551,21 @@ impl<'m> Reader<'m> {
             return Err("a loop with other arguments than its variables".into());
         }
         let (variables, carried) = arguments.split_at(bounds.len());
-        let registers = self.registers(carried)?;
+        let mut registers = self.registers(carried)?;
+        let through: Vec<Option<Access>> = inits
+            .iter()
+            .zip(&results)
+            .map(|(&init, &result)| self.handed_through(init, result))
+            .collect();
+        for (register, through) in registers.iter_mut().zip(&through) {
+            if let Some(through) = through {
+                *register = through.clone();
+            }
+        }
         let before = self.at(BEFORE);
         let time = std::mem::replace(&mut self.time, before);
-        for (&init, register) in inits.iter().zip(&registers) {
+        let own = inits.iter().zip(&registers).zip(&through);
+        for ((&init, register), _) in own.filter(|(_, through)| through.is_none()) {
             let lanes = lanes_of(self.module.ty(init))?;
             let value = self.value(init)?;
             self.statement(value, register.array, register.subscripts.clone(), &lanes, None)?;
@@ -520,6 +606,11 @@ impl<'m> Reader<'m> {
                 ..register.clone()
             };
             self.define(argument, Value::Load(Rc::new(access)), 1)?;
+        }
+        if counter.is_none() {
+            let numbered = carried.iter().zip(&registers).enumerate();
+            let all = numbered.map(|(n, (&argument, register))| (argument, (register.clone(), body, n)));
+            self.carried.extend(all);
         }
         self.yields.push(Yields::Registers(
             registers.clone(),
@@ -784,6 +875,21 @@ fn shared(module: &Module, function: OpId) -> [HashSet<ValueId>; 2] {
         values.retain(|value| uses.get(value).is_some_and(|&n| n > 1));
         values
     })
+}
+
+/// Whether a value is what a cell holds.
+fn is_in(value: &Value, cell: &Access) -> bool {
+    let Value::Load(load) = value else { return false };
+    let mut pairs = load.subscripts.iter().zip(&cell.subscripts);
+    load.array == cell.array && pairs.all(|(a, b)| is_same(a, b))
+}
+
+/// Whether a value is what a cell holds, or something else, by conditions.
+fn keeps(value: &Value, cell: &Access) -> bool {
+    match value {
+        Value::Choice(choice) => keeps(&choice.1, cell) || keeps(&choice.2, cell),
+        value => is_in(value, cell),
+    }
 }
 
 /// The lane of a vector along a dimension, while a function is read.

@@ -515,14 +515,17 @@ pub fn completions<'d>(
 ) {
     let mut unknowns = unknowns;
     unknowns.learn(equations);
-    completions_of(unknowns, choices, order, most, found);
+    completions_of(unknowns, choices, order, (most, &mut MOST_TRIED.clone()), found);
 }
+
+/// Choices that are tried for open variables together. Arbitrary: most ways to choose lead to what was found before, or nowhere.
+const MOST_TRIED: usize = 100;
 
 fn completions_of<'d>(
     unknowns: Unknowns<'d>,
     choices: &dyn Fn(&Unknowns<'d>, usize) -> Vec<AffineExpr>,
     order: Order,
-    most: usize,
+    (most, left): (usize, &mut usize),
     found: &mut Vec<Vec<AffineExpr>>,
 ) {
     if let Some(all) = unknowns.all() {
@@ -537,12 +540,13 @@ fn completions_of<'d>(
         return;
     };
     for choice in choices_of_it {
-        if found.len() >= most {
+        if found.len() >= most || *left == 0 {
             return;
         }
+        *left -= 1;
         let mut next = unknowns.clone();
         next.known[variable] = Some(choice);
         next.learn_more();
-        completions_of(next, choices, order, most, found);
+        completions_of(next, choices, order, (most, &mut *left), found);
     }
 }
