@@ -503,11 +503,11 @@ impl Values<'_> {
             let quotients = at_end.keys().flatten().filter(|v| is_quotient(self.module, **v));
             for v in quotients.copied().collect::<Vec<_>>() {
                 let is_rounded_down = |dividend| least.get(&v) >= Some(&1) || least.contains_key(&dividend);
-                if !self
-                    .quotient(v)
-                    .is_some_and(|(dividend, _)| is_rounded_down(dividend))
-                {
-                    holds.extend(self.rounded_down_where(v)?);
+                let known = self.quotient(v);
+                match end {
+                    _ if known.is_some_and(|(dividend, _)| is_rounded_down(dividend)) => {}
+                    Side::First => return None,
+                    Side::Last => holds.extend(self.rounded_down_where(v)?),
                 }
             }
             Some(at_end)
