@@ -126,6 +126,24 @@ impl<'o> Arena<'o> {
         &self.nodes[usize::from(id)]
     }
 
+    /// Whether an expression or a statement has a variable in it.
+    pub fn mentions(&self, id: Id, name: Symbol) -> bool {
+        let mut seen = BTreeSet::from([id]);
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            if matches!(self.node(id), Node::Var(var) if *var == name) {
+                return true;
+            }
+            pending.extend(
+                self.node(id)
+                    .children()
+                    .iter()
+                    .filter(|child| seen.insert(**child)),
+            );
+        }
+        false
+    }
+
     /// The normal form of an index expression.
     pub fn linear(&self, id: Id) -> Option<&Linear> {
         self.linear[usize::from(id)].as_ref()

@@ -108,19 +108,12 @@ impl Copying<'_, '_> {
         match self.arena.node(id) {
             Node::Store(_, children) => {
                 let indices = children.split_last().map_or(&[][..], |(_, indices)| indices);
-                indices.iter().any(|&index| self.uses(index, iv))
+                indices.iter().any(|&index| self.arena.mentions(index, iv))
             }
             Node::Seq(statements) => statements
                 .iter()
                 .any(|&statement| self.writes_along(statement, iv)),
             _ => false,
-        }
-    }
-
-    fn uses(&self, index: Id, iv: Symbol) -> bool {
-        match self.arena.node(index) {
-            Node::Var(name) => *name == iv,
-            node => node.children().iter().any(|&child| self.uses(child, iv)),
         }
     }
 

@@ -7,7 +7,7 @@
 //! Code that was tiled by hand has twice as many loops as it needs, at sizes that were right for another machine. Every `i` runs in one
 //! tile, and tiles come in order; so what is asked is that the loop over tiles may be exchanged with those between the two.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use egg::{Id, Language, Symbol};
 
@@ -276,23 +276,5 @@ impl Arena<'_> {
             }
             _ => usize::from(self.touches_array(id, array)),
         }
-    }
-
-    /// Whether an expression or a statement has a variable in it.
-    fn mentions(&self, id: Id, name: Symbol) -> bool {
-        let mut seen = BTreeSet::from([id]);
-        let mut pending = vec![id];
-        while let Some(id) = pending.pop() {
-            if matches!(self.node(id), Node::Var(var) if *var == name) {
-                return true;
-            }
-            pending.extend(
-                self.node(id)
-                    .children()
-                    .iter()
-                    .filter(|child| seen.insert(**child)),
-            );
-        }
-        false
     }
 }
