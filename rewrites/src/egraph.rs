@@ -65,6 +65,8 @@ pub struct NestAnalysis<'a> {
     /// The temporaries that every iteration of these loops of the source writes before it reads them, and that
     /// nothing outside touches.
     pub private: BTreeMap<Symbol, Vec<Symbol>>,
+    /// The memory of which elements are loaded where choices load them only.
+    pub partial: BTreeSet<Symbol>,
     /// Whether loops may be made parallel.
     pub runs_on_threads: bool,
     /// Whether loops of the source keep their order, and only tiles are moved outward and what they run over inward. There are n! orders
@@ -371,6 +373,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
             .into_iter()
             .chain(nest.private_arrays.clone())
             .collect(),
+        partial: nest.partial.clone(),
         runs_on_threads: false,
         keeps_order: false,
         asked: Asked::default(),

@@ -226,6 +226,8 @@ fn lift_once(
         quotients: IndexMap::new(),
         sums: IndexMap::new(),
         products: IndexMap::new(),
+        partial: BTreeSet::new(),
+        divides_by_choice: false,
         wants_natural,
     };
     for &op in ops {
@@ -304,6 +306,8 @@ fn lift_once(
         executed: lifter.executed,
         assumed,
         guarded,
+        partial: lifter.partial,
+        divides_by_choice: lifter.divides_by_choice,
     })
 }
 
@@ -351,6 +355,10 @@ struct Lifter<'a> {
     sums: IndexMap<Symbol, Linear>,
     /// Sizes that are products, or something else that is not affine, with the sum of products that each is, if it is one.
     products: IndexMap<Symbol, Option<delinearize::Polynomial>>,
+    /// Memory of which something is loaded under a condition on data that is not seen to be there whatever that is.
+    partial: BTreeSet<Symbol>,
+    /// Whether something may have no quotient where a condition on data does not hold.
+    divides_by_choice: bool,
     /// Whether it is wanted that their dividends are not negative.
     wants_natural: bool,
 }

@@ -46,6 +46,11 @@ pub struct Nest {
     pub assumed: Vec<Linear>,
     /// Memory that other threads may write, stored to under conditions on data: a store of what is there is no store.
     pub guarded: BTreeSet<Symbol>,
+    /// Memory of which elements are loaded under conditions on data that are not seen to be there where these do not hold: what
+    /// a choice loads of it is loaded where it is chosen.
+    pub partial: BTreeSet<Symbol>,
+    /// Whether there is division under conditions on data: in a choice nothing is divided but where it is chosen.
+    pub divides_by_choice: bool,
 }
 
 impl Nest {

@@ -302,6 +302,10 @@ impl Parts<'_, '_> {
                     if let Some(written) = self.written.iter().find(|w| self.may_alias(**w, *buffer)) {
                         why = Some(self.changed(self.access(*buffer, indices, false), *written));
                     }
+                    if self.nest.partial.contains(buffer) {
+                        let buffer = buffer.as_str();
+                        why = Some(Why::Stated(format!("an element of {buffer} is loaded under a condition on data only")));
+                    }
                 }
                 Node::Op(op, _) if !op.code.has_trait(Trait::Pure) || op.code.has_trait(Trait::Partial) => {
                     why = Some(Why::Stated(format!(

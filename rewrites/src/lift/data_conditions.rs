@@ -5,8 +5,8 @@
 //! stores what is there where its condition does not hold. That is right for memory that the function made, and for an element
 //! that is stored to around the condition too. Other memory may be read-only, or written by another thread meanwhile: there
 //! nothing may be written (C11, 5.1.2.4), and what is emitted is a store under the condition again, of the lanes of a vector
-//! in which it holds (`Nest::guarded`). What a branch loads is loaded whatever the condition, so each such element must be seen
-//! to be there.
+//! in which it holds (`Nest::guarded`). What a branch loads is loaded whatever the condition where each such element is seen
+//! to be there; of other memory (`Nest::partial`) what is emitted loads an element where the condition holds, lane by lane too.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ impl Lifter<'_> {
         }
         let lifts = self.lifts.len();
         let [then, otherwise] = [self.branch_by_data(blocks[0])?, self.branch_by_data(blocks[1])?];
-        self.check_loads(op, blocks, lifts)?;
+        self.note_partial(op, blocks, lifts);
         self.append_both((op, lifts), holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
@@ -62,22 +62,20 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// Refuses what cannot be done whatever the condition.
-    fn check_branches(&self, condition: OpId) -> Lifted<()> {
+    /// Refuses loops, and notes whether there are divisions.
+    fn check_branches(&mut self, condition: OpId) -> Lifted<()> {
         let mut refused = None;
+        let mut divides = false;
         self.module.walk(condition, &mut |op| {
             let code = self.module.op(op).code();
-            let reason = match code {
-                _ if is_loop(code) => "a loop under a condition on data is not understood",
-                Some(code) if code.has_trait(Trait::Partial) => {
-                    "an operation that may trap, under a condition on data, is not understood"
-                }
-                _ => return,
-            };
-            refused.get_or_insert((op, reason));
+            if is_loop(code) {
+                refused.get_or_insert(op);
+            }
+            divides |= code.is_some_and(|code| code.has_trait(Trait::Partial));
         });
+        self.divides_by_choice |= divides;
         match refused {
-            Some((op, reason)) => self.refuse(op, reason),
+            Some(op) => self.refuse(op, "a loop under a condition on data is not understood"),
             None => Ok(()),
         }
     }
@@ -102,9 +100,14 @@ impl Lifter<'_> {
         Ok((statements, yielded))
     }
 
-    /// Refuses loads of the branches that are not seen to be inside their arrays whatever the condition. The accesses of the branches
-    /// are those from a number on.
-    fn check_loads(&self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Lifted<()> {
+    /// Notes the memory of which the branches load what is not seen to be inside its array whatever the condition. The accesses of the
+    /// branches are those from a number on.
+    fn note_partial(&mut self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) {
+        let partial = self.partial_loads(condition, blocks, first);
+        self.partial.extend(partial);
+    }
+
+    fn partial_loads(&self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Vec<Symbol> {
         let around = self.blocks_around(condition);
         let in_block = |block: Option<BlockId>| {
             let own = self.lifts[first..].iter();
@@ -119,14 +122,9 @@ impl Lifter<'_> {
         let by_both =
             in_block(blocks[0]).filter(|then| in_block(blocks[1]).any(|other| is_same(then, other)));
         let certain: Vec<&Lift> = before.chain(by_both).collect();
-        let mut loads = self.lifts[first..].iter().filter(|lift| !lift.is_write);
-        match loads.find(|lift| !self.is_there(lift, &certain)) {
-            Some(lift) => self.refuse_index(
-                lift.op,
-                "an element that is loaded under a condition on data is not seen to be inside its array elsewhere",
-            ),
-            None => Ok(()),
-        }
+        let loads = self.lifts[first..].iter().filter(|lift| !lift.is_write);
+        let partial = loads.filter(|lift| !self.is_there(lift, &certain));
+        partial.map(|lift| lift.buffer).collect()
     }
 
     /// Whether an element is inside its array: by the bounds of the loops, or since it, or one that lies no nearer to the start in

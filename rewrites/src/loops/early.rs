@@ -127,7 +127,7 @@ fn fixed_reads(egraph: &EGraph<'_>, node: &ForNode) -> BTreeMap<Symbol, Vec<Acce
                 !index.uses(x) && (*straight || !bound.iter().any(|inner| index.uses(*inner)))
             })
         });
-        if !access.is_write && stays {
+        if !access.is_write && stays && !egraph.analysis.partial.contains(&access.buffer) {
             found.entry(access.buffer).or_default().push(id);
         }
     }

@@ -49,6 +49,7 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
         || !(accumulates(egraph, node) || has_lanes(egraph, node, in_vector && !is_guarded))
         || (in_part && !is_dense(egraph, node))
         || (is_guarded && !may_run_anywhere(egraph, node))
+        || !loads_in_rows(egraph, node)
     {
         return Vec::new();
     }
@@ -84,6 +85,28 @@ pub fn is_dense(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let dependences = &egraph.analysis.dependences;
     let mut accesses = egraph[node.body].data.accesses.iter();
     accesses.all(|&a| moves_by_at_most_one(dependences.access(a), x))
+}
+
+/// Whether what is loaded where choices load it only are elements in a row: a mask tells which.
+fn loads_in_rows(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let accesses = Arc::clone(&egraph[node.body].data.accesses);
+    let NestAnalysis {
+        dependences,
+        refusals,
+        partial,
+        ..
+    } = &mut egraph.analysis;
+    for &access in accesses.iter() {
+        let found = dependences.access(access);
+        let is_row = found.indices.iter().flatten().any(|i| i.uses(x)) && moves_by_at_most_one(found, x);
+        if partial.contains(&found.buffer) && !is_row {
+            let why = Why::Outside(refusals.touch(&found.clone()));
+            refusals.because(vec![x], why);
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether the statements under conditions of a body may be computed where the conditions fail, but for what is read

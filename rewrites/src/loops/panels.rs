@@ -45,7 +45,7 @@ fn reads_by_buffer(egraph: &EGraph<'_>, body: Id) -> BTreeMap<Symbol, Vec<Access
     let mut found: BTreeMap<Symbol, Vec<AccessId>> = BTreeMap::new();
     for &id in egraph[body].data.accesses.iter() {
         let access = egraph.analysis.dependences.access(id);
-        if !access.is_write {
+        if !access.is_write && !egraph.analysis.partial.contains(&access.buffer) {
             found.entry(access.buffer).or_default().push(id);
         }
     }

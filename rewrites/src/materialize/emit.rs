@@ -2,6 +2,7 @@
 
 mod carry;
 mod cells;
+mod choices;
 mod conditions;
 mod early;
 mod guarded;
@@ -67,6 +68,10 @@ pub struct Emitter<'a> {
     copies: BTreeMap<Symbol, ValueId>,
     /// What was read before the loops around, and no iteration of them writes.
     hoisted: Vec<(Cell, ValueId)>,
+    /// The lanes in which a choice around the expression at hand chooses it.
+    chosen: Option<ValueId>,
+    /// Whether expressions load or divide what may be done where they are chosen only.
+    partial: FxHashMap<Id, bool>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
     /// What loads and stores access: the memref and the cell.
@@ -146,6 +151,8 @@ impl<'a> Emitter<'a> {
             packed: Vec::new(),
             copies: BTreeMap::new(),
             hoisted: Vec::new(),
+            chosen: None,
+            partial: FxHashMap::default(),
             values: FxHashMap::default(),
             accessed: FxHashMap::default(),
         }

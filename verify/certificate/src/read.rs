@@ -2,6 +2,7 @@
 
 mod chosen;
 mod compared;
+mod decided;
 mod global;
 mod index;
 mod integer;

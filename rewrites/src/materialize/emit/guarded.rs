@@ -21,15 +21,18 @@ impl Emitter<'_> {
         };
         self.values.clear();
         let mut condition = self.value(holds, lanes)?;
-        let value = self.value(new, lanes)?;
         if !wanted {
             condition = self.negated(condition)?;
         }
         match cell.count() {
-            None => self.store_if(&cell, condition.value, value.value)?,
+            None => self.store_if(&cell, condition.value, new)?,
             Some(count) => {
-                let value = self.broadcast(value, count)?;
                 let condition = self.broadcast(condition, count)?;
+                let value = match self.is_partial(new) {
+                    true => self.where_chosen(condition, new, lanes)?,
+                    false => self.value(new, lanes)?,
+                };
+                let value = self.broadcast(value, count)?;
                 self.store_lanes_if(&cell, condition, value)?;
             }
         }
@@ -62,7 +65,7 @@ impl Emitter<'_> {
         })
     }
 
-    fn negated(&mut self, condition: Operand) -> Result<Operand> {
+    pub(super) fn negated(&mut self, condition: Operand) -> Result<Operand> {
         let yes = self.constant(Scalar::Integer(1), 1);
         let yes = match condition.lanes {
             Some(count) => {
@@ -80,23 +83,28 @@ impl Emitter<'_> {
         Ok(Operand { value, ..condition })
     }
 
-    /// One element.
-    fn store_if(&mut self, cell: &Cell, condition: ValueId, value: ValueId) -> Result<()> {
+    /// One element. What may be computed where the condition holds only is computed there.
+    fn store_if(&mut self, cell: &Cell, condition: ValueId, value: Id) -> Result<()> {
+        let before = match self.is_partial(value) {
+            true => None,
+            false => Some(self.value(value, None)?),
+        };
         let op = self
             .module
             .create(NewOp::new(OpCode::ScfIf).operands([condition]));
         let region = self.module.add_region(op);
         self.module.add_region(op);
-        let block = self.module.add_block(region);
-        self.frames.push(Frame {
-            block,
-            pure: FxHashMap::default(),
-            cells: Cells::default(),
-        });
+        self.enter_branch(region);
+        let value = match before {
+            Some(value) => value,
+            None => self.value(value, None)?,
+        };
         let memref = self.memref(cell.buffer)?;
-        self.write_to(memref, cell, value)?;
+        self.write_to(memref, cell, value.value)?;
+        let block = self.frame().block;
         self.module.append(block, NewOp::new(OpCode::ScfYield));
         self.frames.pop();
+        self.values.clear();
         let here = self.frame().block;
         self.module.attach(here, op);
         Ok(())

@@ -1,5 +1,6 @@
 //! Scalar and vector values: each computed once, as far out as its operands allow.
 
+use super::choices::select_of;
 use super::super::mask::lane;
 use super::*;
 use crate::chosen::Chosen;
@@ -33,6 +34,9 @@ impl Emitter<'_> {
             },
             Node::Load(buffer, _, indices) => self.load(buffer, &indices, lanes),
             Node::Op(op, args) => {
+                if let Some(value) = self.choice(op, &args, lanes)? {
+                    return Ok(value);
+                }
                 let args = args
                     .iter()
                     .map(|&a| self.value(a, lanes))
@@ -60,6 +64,9 @@ impl Emitter<'_> {
         }
         let mut cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
+        if let (Some(chosen), true) = (self.chosen, self.nest.partial.contains(&buffer)) {
+            return self.load_chosen_lanes(cell, chosen);
+        }
         // Lanes at a distance are inside the buffer whether or not the guard holds: the rule has seen to it.
         if cell.lanes.is_some() && cell.is_contiguous() && !self.is_in_register(&cell) {
             cell = cell.under(&self.guard);
@@ -161,12 +168,13 @@ impl Emitter<'_> {
         self.append(self.frames.len() - 1, new)
     }
 
-    /// The result of an operation. Lanes that are no iteration divide by one, or take the first power.
+    /// The result of an operation. Lanes that are no iteration, and those that are not chosen, divide by one, or take the first power.
     pub(super) fn apply(&mut self, op: ScalarOp, mut args: Vec<Operand>) -> Result<Operand> {
         let active = self.active();
+        let chosen = self.chosen.filter(|_| self.nest.divides_by_choice);
         if let (true, false, Some(count)) = (
             op.code.has_trait(Trait::Partial),
-            active.is_all(),
+            active.is_all() && chosen.is_none(),
             args.iter().find_map(|a| a.lanes),
         ) && let Some(&divisor) = args.last()
             && !self.has_harmless_constant(op.code, divisor.value)
@@ -175,7 +183,13 @@ impl Emitter<'_> {
                 value: self.constant(op.ty, 1),
                 lanes: None,
             };
-            let divisor = self.chosen(&active, op.ty, [divisor, one], count)?;
+            let mut divisor = self.chosen(&active, op.ty, [divisor, one], count)?;
+            if let Some(chosen) = chosen {
+                let lanes = Some(count);
+                let select = select_of(op.ty);
+                let chosen = Operand { value: chosen, lanes };
+                divisor = self.applied(select, vec![chosen, divisor, one])?;
+            }
             args.pop();
             args.push(divisor);
         }
@@ -231,16 +245,13 @@ impl Emitter<'_> {
 
     /// Whether the last operand is a constant for which the operation has a value whatever the other is: a divisor
     /// that is neither 0 nor -1, an exponent that is not negative.
-    fn has_harmless_constant(&self, code: OpCode, operand: ValueId) -> bool {
+    pub(super) fn has_harmless_constant(&self, code: OpCode, operand: ValueId) -> bool {
         let constant = self
             .module
             .defining_op(operand)
             .and_then(|op| self.module.op(op).attribute("value"))
             .and_then(Attribute::as_i64);
-        constant.is_some_and(|c| match code {
-            OpCode::IPowI => c >= 0,
-            _ => c != 0 && c != -1,
-        })
+        constant.is_some_and(|c| is_harmless(code, c))
     }
 
     pub(super) fn broadcast(&mut self, operand: Operand, count: i64) -> Result<ValueId> {
@@ -319,6 +330,14 @@ impl Emitter<'_> {
             .map(|v| self.depths.get(v).copied().unwrap_or(0))
             .max()
             .unwrap_or(0)
+    }
+}
+
+/// Whether an operation has a value for this last operand whatever the first is.
+pub(super) fn is_harmless(code: OpCode, constant: i64) -> bool {
+    match code {
+        OpCode::IPowI => constant >= 0,
+        _ => constant != 0 && constant != -1,
     }
 }
 

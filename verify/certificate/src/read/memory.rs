@@ -11,7 +11,7 @@ use ovolo_lang::types::Dim;
 
 use super::super::Refused;
 use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Symbol, Touch, Value};
-use super::compared::asked_as;
+use super::decided::each_part;
 use super::view::{Cells, Memory, is_plain};
 use super::{AFTER, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
@@ -125,13 +125,10 @@ impl Reader<'_> {
             false => format!("access of {array:?}"),
         };
         for (condition, holds) in &self.conditions {
-            let other = asked_as(condition);
-            key += if *holds == other.is_none() {
-                " if"
-            } else {
-                " unless"
-            };
-            operands.push(other.unwrap_or_else(|| condition.clone()));
+            each_part(condition, *holds, &mut |part, holds| {
+                key += if holds { " if" } else { " unless" };
+                operands.push(part.clone());
+            });
         }
         Value::Op(Rc::new(Operation {
             key,

@@ -14,6 +14,7 @@ use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
 use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
+use super::decided::{combined, decided, is_false};
 use super::narrowed::narrowed;
 use super::{AFTER, MOST_IN_PRODUCT, MOST_INLINE, Reader, lane, lanes_of};
 
@@ -221,6 +222,14 @@ impl Reader<'_> {
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
     if let Some(condition) = asked_as(condition) {
         return select(&condition, otherwise, then);
+    }
+    let then = decided(&then, condition, true);
+    let otherwise = decided(&otherwise, condition, false);
+    if is_false(&otherwise) {
+        return combined(OpCode::AndI, [condition, &then]);
+    }
+    if is_true(&then) {
+        return combined(OpCode::OrI, [condition, &otherwise]);
     }
     let extreme = extreme([condition, &then, &otherwise]);
     let known = extreme.or_else(|| truth_as_number([condition, &then, &otherwise]));
