@@ -156,7 +156,25 @@ func.func @outside(%A: memref<?xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noa
   }
   return
 }
-// stays: an element that is loaded under a condition on data is not seen to be inside its array elsewhere
+// becomes
+module {
+  func.func @outside(%A: memref<?xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}, %n: index) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    affine.for %i = 0 to 9 {
+      %1 = affine.load %B[%i] : memref<9xf32>
+      %2 = arith.cmpf ogt, %1, %0 : f32
+      %3 = scf.if %2 -> (f32) {
+        %4 = affine.load %A[%i] : memref<?xf32>
+        scf.yield %4 : f32
+      } else {
+        scf.yield %0 : f32
+      }
+      affine.store %3, %B[%i] : memref<9xf32>
+    }
+    return
+  }
+}
 // -----
 // A division that the condition keeps from trapping.
 func.func @traps(%A: memref<9xi32> {llvm.noalias}) {
@@ -174,7 +192,25 @@ func.func @traps(%A: memref<9xi32> {llvm.noalias}) {
   }
   return
 }
-// stays: an operation that may trap, under a condition on data, is not understood
+// becomes
+module {
+  func.func @traps(%A: memref<9xi32> {llvm.noalias}) {
+    %zero = arith.constant 0 : i32
+    %0 = arith.constant 0 : i32
+    affine.for %i = 0 to 9 {
+      %1 = affine.load %A[%i] : memref<9xi32>
+      %2 = arith.cmpi ne, %1, %0 : i32
+      %3 = scf.if %2 -> (i32) {
+        %4 = arith.divsi %1, %1 : i32
+        scf.yield %4 : i32
+      } else {
+        scf.yield %0 : i32
+      }
+      affine.store %3, %A[%i] : memref<9xi32>
+    }
+    return
+  }
+}
 // -----
 // An element that is stored to beside the condition too is written in any case.
 func.func @anyway(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
