@@ -238,6 +238,12 @@ impl Block {
                 item.instructions = CONDITION_OF_LANES;
             }
         }
+        let all_stored: Vec<Stored> = (self.items.iter())
+            .filter_map(|item| match &item.kind {
+                Kind::Store(stored) => Some(stored.clone()),
+                _ => None,
+            })
+            .collect();
         let items = self.items.iter_mut().enumerate();
         for (n, item) in items.filter(|(_, item)| along.moves(item)) {
             // How many times the instructions, and how many to move lanes about.
@@ -262,6 +268,9 @@ impl Block {
                 }
                 Kind::Store(stored) => match along.distance(&stored.access) {
                     Some(1) => (registers, 0.0),
+                    Some(distance @ 2..=MOST_SPREAD) if is_interleaved(&all_stored, stored, along) => {
+                        (registers, registers * (distance - 1) as f64)
+                    }
                     _ => (lanes, lanes),
                 },
                 Kind::Op(Unit::Function, _) => (lanes, 0.0),
@@ -480,6 +489,38 @@ fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     let whole = (lanes / in_register).floor();
     let rest = f64::from(((lanes - whole * in_register).ceil() as u32).count_ones());
     (whole + rest).max(1.0)
+}
+
+/// Whether all elements between the lanes of a store are stored too.
+fn is_interleaved(all: &[Stored], stored: &Stored, along: Lanes) -> bool {
+    let Some((distance, (last, outer))) = along
+        .distance(&stored.access)
+        .zip(stored.access.indices.split_last())
+    else {
+        return false;
+    };
+    let mut places: BTreeSet<i64> = BTreeSet::new();
+    for other in all.iter().filter(|other| other.access.buffer == stored.access.buffer) {
+        let Some((own, around)) = other.access.indices.split_last() else {
+            continue;
+        };
+        let gap = own.as_ref().zip(last.as_ref()).and_then(|(a, b)| {
+            let gap = a.subtract(b)?;
+            let mut rest = gap.clone();
+            let mut all = vec![0];
+            for (root, copies) in &other.copies {
+                let by = a.coefficient(*root);
+                rest = rest.subtract(&Linear::var(*root).scale(gap.coefficient(*root))?)?;
+                let of_copies = 0..*copies as i64;
+                all = of_copies.flat_map(|n| all.iter().map(move |at| at + n * by)).take(64).collect();
+            }
+            Some((rest.as_constant()?, all))
+        });
+        if let (Some((start, copies)), true) = (gap, around == outer) {
+            places.extend(copies.into_iter().map(|at| (start + at).rem_euclid(distance)));
+        }
+    }
+    places.len() as i64 == distance
 }
 
 /// Whether a load is at a constant distance from a store in the direction from which a variable comes.

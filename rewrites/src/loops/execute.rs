@@ -16,6 +16,7 @@ use crate::dependence::{Access, AccessId, Bounds, Relation};
 use crate::egraph::{EGraph, NestAnalysis, writes_of};
 use crate::level::Level;
 use crate::linear::Linear;
+use crate::materialize::MOST_SPREAD;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
@@ -298,6 +299,60 @@ pub fn stores_apart(egraph: &EGraph<'_>, node: &ForNode) -> bool {
         access.indices.iter().all(is_linear) && access.indices.iter().flatten().any(|i| i.uses(x))
     };
     writes.next().is_some_and(apart) && writes.all(apart)
+}
+
+/// Whether consecutive values of the variable store a few elements apart, and the body stores all that lie between: whole rows.
+pub fn stores_interleaved(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let mut writes = writes_of(egraph, node.body).peekable();
+    let Some((buffer, distance)) = writes.peek().and_then(|first| {
+        let last = first.indices.last()?.as_ref()?;
+        Some((first.buffer, last.coefficient(x)))
+    }) else {
+        return false;
+    };
+    if !(2..=MOST_SPREAD).contains(&distance) {
+        return false;
+    }
+    let domains = &egraph.analysis.dependences.domains;
+    let mut row = None;
+    let mut places: BTreeSet<i64> = BTreeSet::new();
+    for write in writes {
+        let Some((Some(last), outer)) = write.indices.split_last() else {
+            return false;
+        };
+        if write.buffer != buffer || outer.iter().any(|index| index.as_ref().is_none_or(|index| index.uses(x))) {
+            return false;
+        }
+        // Of each value of the short loops inside an element.
+        let mut inner = Vec::new();
+        last.for_each_var(&mut |name| {
+            let domain = domains.get(&name).filter(|_| name != x);
+            let bounds = domain.map(|domain| (&domain.lower[..], &domain.upper[..]));
+            if let Some(([lower], [upper])) = bounds
+                && let (Some(0), Some(count)) = (lower.as_constant(), upper.as_constant())
+                && count <= MOST_SPREAD
+            {
+                inner.push((name, count));
+            }
+        });
+        let mut starts = vec![0];
+        let mut rest = Some(last.clone());
+        for (name, count) in [(x, 1)].into_iter().chain(inner) {
+            let by = last.coefficient(name);
+            starts = (0..count).flat_map(|n| starts.iter().map(move |start| start + n * by)).collect();
+            rest = rest.and_then(|rest| rest.subtract(&Linear::var(name).scale(by)?));
+        }
+        let Some(rest) = rest.filter(|rest| !rest.uses(x) && last.coefficient(x) == distance) else {
+            return false;
+        };
+        let first = row.get_or_insert_with(|| rest.clone());
+        let Some(gap) = rest.subtract(first).and_then(|gap| gap.as_constant()) else {
+            return false;
+        };
+        places.extend(starts.into_iter().map(|start| (gap + start).rem_euclid(distance)));
+    }
+    places.len() as i64 == distance
 }
 
 /// Whether some store of the body moves with the loop.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egg::{Id, Symbol};
 
-use super::execute::{is_dense, stores_apart, stores_contiguously, stores_some};
+use super::execute::{is_dense, stores_apart, stores_contiguously, stores_interleaved, stores_some};
 use super::order::statements_inside;
 use super::reduce::accumulates;
 use super::skew::is_skewable;
@@ -168,6 +168,7 @@ pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -
         || egraph.analysis.level(node.head.iv) != Level::Point
         || !(stores_contiguously(egraph, node)
             || accumulates(egraph, node)
+            || (stores_interleaved(egraph, node) && is_parallel(egraph, node))
             || is_around_recurrence(egraph, node))
     {
         return Vec::new();

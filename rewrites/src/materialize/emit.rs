@@ -7,6 +7,7 @@ mod conditions;
 mod early;
 mod guarded;
 mod index;
+mod interleave;
 mod lockstep;
 mod loops;
 mod masks;
@@ -68,6 +69,8 @@ pub struct Emitter<'a> {
     copies: BTreeMap<Symbol, ValueId>,
     /// What was read before the loops around, and no iteration of them writes.
     hoisted: Vec<(Cell, ValueId)>,
+    /// Lanes at a distance with their values, which are written when those between them are known.
+    spread: Vec<(Cell, ValueId)>,
     /// The lanes in which a choice around the expression at hand chooses it.
     chosen: Option<ValueId>,
     /// Whether expressions load or divide what may be done where they are chosen only.
@@ -151,6 +154,7 @@ impl<'a> Emitter<'a> {
             packed: Vec::new(),
             copies: BTreeMap::new(),
             hoisted: Vec::new(),
+            spread: Vec::new(),
             chosen: None,
             partial: FxHashMap::default(),
             values: FxHashMap::default(),

@@ -142,6 +142,20 @@ impl<'f, 'a> Comparison<'f, 'a> {
         self.asked.is_impossible(&conditions)
     }
 
+    /// Whether a map takes each instance of a statement, where it is one of another, to one that stores to the same cell.
+    pub fn keeps_cells(&mut self, pair: [usize; 2], map: &[AffineExpr]) -> Refused<bool> {
+        let [second, first] = self.statements(pair)?;
+        let dims = variables("v", &second.domain);
+        let image = self.asked.sizes.encode_all(map, &dims)?;
+        let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+        conditions.extend(self.asked.sizes.domain(&first.domain, &image)?);
+        let stored = self.asked.sizes.encode_all(&second.target.subscripts, &dims)?;
+        let wanted = self.asked.sizes.encode_all(&first.target.subscripts, &image)?;
+        let same: Vec<Bool> = stored.iter().zip(&wanted).map(|(b, a)| b.eq(a)).collect();
+        conditions.push(Bool::and(&same).not());
+        Ok(second.target.array == first.target.array && self.asked.is_impossible(&conditions)?)
+    }
+
     /// Whether a lemma follows from those that are used.
     pub fn lemma_holds(
         &mut self,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use ovolo_certificate::ask::Asked;
 use ovolo_certificate::certificate::{Equality, Lemma, Named, Source, TermImage};
 use ovolo_certificate::equal::{Comparison, Context, FIRST, Family, Guide, Place, Stored, Sums};
-use ovolo_certificate::function::Operation;
+use ovolo_certificate::function::{Operation, Value};
 use ovolo_certificate::sources::Read;
 use ovolo_certificate::terms::Point;
 use ovolo_certificate::{NOT_ACCESSED, Refused, Safe};
@@ -261,6 +261,13 @@ impl Search {
                 "a store of the second function is none of the first",
             ));
         };
+        // Of lanes in turn from several statements only some are of this one.
+        if matches!(b.value, Value::OneOf(..))
+            && b.target.array == a.target.array
+            && !comparison.keeps_cells(pair, &map)?
+        {
+            return Ok(Stored::Compare);
+        }
         let within = within(comparison, context, second)?;
         let lemma = Lemma { map, within };
         self.assume(pair, lemma.clone(), guesses);

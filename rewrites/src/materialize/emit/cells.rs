@@ -153,11 +153,16 @@ impl Emitter<'_> {
             return Ok(());
         }
         if !cell.mask().is_all() {
+            self.write_spread_before(&cell)?;
             return match cell.is_contiguous() {
                 true => self.masked_store(&cell, value),
                 false => refuse("lanes at a distance of which some are not there"),
             };
         }
+        if cell.spread().is_some() {
+            return self.store_spread(cell, value);
+        }
+        self.write_spread_before(&cell)?;
         if cell.is_contiguous() {
             return self.write(&cell, value);
         }
@@ -254,7 +259,7 @@ impl Emitter<'_> {
     }
 
     /// Writes a value to memory, one element or consecutive ones.
-    fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
+    pub(super) fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
         self.write_to(memref, cell, value)
     }

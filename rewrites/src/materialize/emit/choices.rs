@@ -111,6 +111,7 @@ impl Emitter<'_> {
         if self.chosen.is_some() {
             return refuse("a choice for all lanes, among those of which some are chosen");
         }
+        self.write_spread()?;
         let new = NewOp::new(OpCode::ScfIf)
             .operands([condition])
             .result(op.result.ty());

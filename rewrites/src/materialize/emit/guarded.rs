@@ -19,6 +19,7 @@ impl Emitter<'_> {
         let Some((holds, new, wanted)) = self.chosen_by(&cell, value, lanes)? else {
             return refuse("a store to memory that others may write, of what no condition is seen to choose");
         };
+        self.write_spread()?;
         self.values.clear();
         let mut condition = self.value(holds, lanes)?;
         if !wanted {

@@ -280,7 +280,8 @@ impl Emitter<'_> {
                     iv: head.iv,
                     count: lanes,
                 };
-                each(self, lanes)
+                each(self, lanes)?;
+                self.write_spread()
             });
             at += lanes;
         }

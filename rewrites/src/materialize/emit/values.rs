@@ -64,6 +64,7 @@ impl Emitter<'_> {
         }
         let mut cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
+        self.write_spread_before(&cell)?;
         if let (Some(chosen), true) = (self.chosen, self.nest.partial.contains(&buffer)) {
             return self.load_chosen_lanes(cell, chosen);
         }
@@ -115,6 +116,7 @@ impl Emitter<'_> {
         let element = buffer_of.element.ty();
         let new = self.affine_if(&[expr], &[comparison])?.result(element);
         let op = self.module.create(new);
+        self.write_spread()?;
         let held = self.frame().cells.all_held();
         for indices in sides {
             let region = self.module.add_region(op);
