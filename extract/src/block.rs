@@ -46,6 +46,8 @@ pub struct Item {
     pub share: f64,
     /// Loads that each takes the time of.
     pub slots: f64,
+    /// Bytes of what is computed, where these are known to be others than those of the elements in memory.
+    pub bytes: Option<f64>,
 }
 
 impl Item {
@@ -59,6 +61,7 @@ impl Item {
             instructions: 1.0,
             share: 1.0,
             slots: 1.0,
+            bytes: None,
         }
     }
 }
@@ -275,7 +278,10 @@ impl Block {
                 },
                 Kind::Op(Unit::Function, _) => (lanes, 0.0),
                 Kind::Op(Unit::VectorFunction, cycles) => (registers * VECTOR_FUNCTION / *cycles, 0.0),
-                Kind::Op(..) | Kind::Branch => (registers, 0.0),
+                Kind::Op(..) | Kind::Branch => {
+                    let own = item.bytes.map(|bytes| pieces(lanes, bytes, machine));
+                    (own.unwrap_or(registers), 0.0)
+                }
             };
             if moved > 0.0 {
                 inserts.push(Item {

@@ -18,6 +18,7 @@ mod extent;
 mod forward;
 mod fuse;
 mod index_set_split;
+mod narrow;
 mod peel;
 mod privatize;
 mod reach;
@@ -80,6 +81,15 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     no other cell that may be c[p]",
         replaces: |_| true,
         apply: copies::copy_out,
+    },
+    NestTransformation {
+        name: "narrow",
+        word: "narrow",
+        mathematics: "a[p] = trunc(i32 -> i8, e)  =>  a[p] = trunc(i16 -> i8, e')",
+        condition: "e' is e with operations on integers of 8 or 16 bits; what is shifted to the right, compared, or the least or greatest of \
+                    others fits in those for all that is loaded",
+        replaces: |_| true,
+        apply: narrow::narrow,
     },
     NestTransformation {
         name: "reroll",

@@ -8,7 +8,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::guard::Guard;
-use ovolo_rewrites::term::{Node, Panel, ScalarOp};
+use ovolo_rewrites::term::{Node, Panel, Scalar, ScalarOp};
 
 use super::{Block, Item, Kind};
 use crate::chain::Stored;
@@ -142,6 +142,7 @@ impl Walk<'_, '_, '_> {
                 }
                 self.items.push(Item {
                     instructions: work.instructions,
+                    bytes: bytes_of(op),
                     ..Item::new(Kind::Op(work.unit, latency), Some(class), roots.clone())
                 });
                 (roots, sources)
@@ -157,6 +158,13 @@ impl Walk<'_, '_, '_> {
         self.seen.insert(class, result.clone());
         result
     }
+}
+
+/// Bytes of the widest of what an operation takes and gives; `None` of truth values alone, and of what counts.
+fn bytes_of(op: &ScalarOp) -> Option<f64> {
+    let is_data = |scalar: &Scalar| !matches!(scalar, Scalar::Index | Scalar::Integer(0..=7));
+    let all = [op.ty, op.result].into_iter().filter(is_data);
+    all.map(|scalar| scalar.byte_size() as f64).reduce(f64::max)
 }
 
 fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {

@@ -8,6 +8,7 @@ mod family;
 mod fingerprint;
 mod guide;
 mod integers;
+mod numbers;
 mod place;
 mod sums;
 

@@ -4,7 +4,7 @@
 //! function is shown to have the value of one of the first by the comparison itself, and gets its name; z3 is asked whether the
 //! terms can differ. Where they cannot, the values are equal wherever the leaves are. What is modelled has a value for all
 //! operands: divisors are constants other than 0 and -1, shifts are by constants below the width, and operations with a promise
-//! (`overflowFlags`) are leaves. Rules are proved with another encoding, `arithmetic` of `ovolo-verify`: what is wrong in one of them
+//! (`overflowFlags`) are leaves. Terms that are the same number (`numbers`) need no z3. Rules are proved with another encoding, `arithmetic` of `ovolo-verify`: what is wrong in one of them
 //! does not confirm itself.
 
 use std::collections::BTreeMap;
@@ -17,6 +17,7 @@ use z3::ast::{BV, Bool};
 use super::super::Refused;
 use super::super::function::{Array, Operation, SELECT, Value};
 use super::integers::{Known, constant, is_combined, width};
+use super::numbers::{Parts, Sum};
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Operations of a term, each counted once. Arbitrary.
@@ -26,27 +27,46 @@ const MOST_OPERATIONS: usize = 400;
 const MOST_OTHERS: usize = 3;
 
 /// The terms of the values that a function has computed: what several operations read is one term.
-#[derive(Default)]
-struct Terms {
+struct Terms<'p> {
     /// Whether what is a sum of others is a leaf.
     are_sums_leaves: bool,
     count: usize,
     /// By where a value is kept and its statement: the instances and the term in each.
     known: BTreeMap<(*const (), usize), Vec<Instance>>,
+    /// Of the numbers of both functions.
+    parts: &'p mut Parts,
+}
+
+impl Terms<'_> {
+    fn of(parts: &mut Parts, are_sums_leaves: bool) -> Terms<'_> {
+        Terms {
+            are_sums_leaves,
+            count: 0,
+            known: BTreeMap::new(),
+            parts,
+        }
+    }
+}
+
+/// The bits of a value, and it as a number where it is seen as one.
+#[derive(Clone)]
+struct Term {
+    bits: BV,
+    number: Option<Sum>,
 }
 
 /// The variables of an instance, and the term there.
-type Instance = (Vec<AffineExpr>, BV);
+type Instance = (Vec<AffineExpr>, Term);
 
-/// A leaf, where it is, and its name.
-type Leaf<'f> = (Place<'f>, &'f Value, BV);
+/// A leaf, where it is, and its name, the number of which is its place among the leaves of the first function.
+type Leaf<'f> = (Place<'f>, &'f Value, (BV, u32));
 
 /// Comparisons of bits inside one another. Arbitrary: leaves are what other statements have computed, and to compare those by bits
 /// again, and what they were computed of, takes as many ways as there are leaves in each.
 const MOST_WITHIN: usize = 2;
 
 /// What gives a leaf its name; `None` where it has none.
-type Names<'n, 'f, 'a> = dyn FnMut(&mut Comparison<'f, 'a>, &mut dyn Guide<'f>, &Place<'f>, &'f Value, u32) -> Refused<Option<BV>>
+type Names<'n, 'f, 'a> = dyn FnMut(&mut Comparison<'f, 'a>, &mut dyn Guide<'f>, &Place<'f>, &'f Value, u32) -> Refused<Option<(BV, u32)>>
     + 'n;
 
 impl<'f, 'a> Comparison<'f, 'a> {
@@ -101,10 +121,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
     ) -> Refused<bool> {
         let (mark, used) = (guide.mark(), self.used.len());
         let mut own: Vec<Leaf<'f>> = Vec::new();
-        let mut terms = Terms {
-            are_sums_leaves,
-            ..Terms::default()
-        };
+        let mut parts = Parts::default();
+        let mut terms = Terms::of(&mut parts, are_sums_leaves);
         let a = self.term(
             guide,
             context,
@@ -114,7 +132,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             &mut terms,
             &mut |_, _, place, leaf, width| {
                 Ok(Some(found(&own, place, leaf).unwrap_or_else(|| {
-                    let name = BV::new_const(format!("leaf{}", own.len()), width);
+                    let name = (BV::new_const(format!("leaf{}", own.len()), width), own.len() as u32);
                     own.push((place.clone(), leaf, name.clone()));
                     name
                 })))
@@ -125,10 +143,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             fingerprints.push(self.fingerprint(guide, context, place, leaf)?);
         }
         let mut matched: Vec<Leaf<'f>> = Vec::new();
-        let mut terms = Terms {
-            are_sums_leaves,
-            ..Terms::default()
-        };
+        let mut terms = Terms::of(&mut parts, are_sums_leaves);
         let b = match (a.is_some(), own.is_empty()) {
             (true, false) => self.term(
                 guide,
@@ -142,7 +157,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
                         return Ok(Some(name));
                     }
                     let fingerprint = this.fingerprint(guide, context, place, leaf)?;
-                    let of_width = (0..own.len()).filter(|&n| own[n].2.get_size() == width);
+                    let of_width = (0..own.len()).filter(|&n| own[n].2.0.get_size() == width);
                     let (mut tried, others): (Vec<usize>, Vec<usize>) =
                         of_width.partition(|&n| fingerprints[n] == fingerprint);
                     tried.extend(others.into_iter().take(MOST_OTHERS));
@@ -164,9 +179,10 @@ impl<'f, 'a> Comparison<'f, 'a> {
             )?,
             _ => None,
         };
-        let is_equal = a
-            .zip(b)
-            .is_some_and(|(a, b)| self.asked.is_never(&b.eq(&a).not()));
+        let is_equal = a.zip(b).is_some_and(|(a, b)| {
+            let numbers = a.number.zip(b.number);
+            numbers.is_some_and(|(a, b)| a.is_equal(&b, width)) || self.asked.is_never(&b.bits.eq(&a.bits).not())
+        });
         if !is_equal {
             guide.go_back(mark);
             self.used.truncate(used);
@@ -184,9 +200,9 @@ impl<'f, 'a> Comparison<'f, 'a> {
         place: &Place<'f>,
         value: &'f Value,
         width: u32,
-        terms: &mut Terms,
+        terms: &mut Terms<'_>,
         names: &mut Names<'_, 'f, 'a>,
-    ) -> Refused<Option<BV>> {
+    ) -> Refused<Option<Term>> {
         let written: *const () = match value {
             Value::Op(op) => Rc::as_ptr(op).cast(),
             Value::Load(access) => Rc::as_ptr(access).cast(),
@@ -195,7 +211,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         let key = (written, place.statement);
         let known = terms.known.get(&key).into_iter().flatten();
         if let Some((_, term)) = known.into_iter().find(|(at, _)| *at == place.at) {
-            return Ok((term.get_size() == width).then(|| term.clone()));
+            return Ok((term.bits.get_size() == width).then(|| term.clone()));
         }
         terms.count += 1;
         if terms.count > MOST_OPERATIONS {
@@ -211,7 +227,11 @@ impl<'f, 'a> Comparison<'f, 'a> {
             }
             let is_sum = terms.are_sums_leaves && terms.count > 1 && is_combined(value, width);
             let (Value::Op(op), Some(widths), false) = (value, operands_of(value, width), is_sum) else {
-                break 'term names(self, guide, place, value, width)?;
+                let name = names(self, guide, place, value, width)?;
+                break 'term name.map(|(bits, number)| Term {
+                    bits,
+                    number: terms.parts.leaf(number, width),
+                });
             };
             let op: &'f Operation = op;
             let mut operands = Vec::new();
@@ -221,12 +241,23 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     None => break 'term None,
                 }
             }
-            match (op.key == SELECT, operands.as_slice()) {
-                (true, [condition, then, otherwise]) => {
-                    Some(condition.eq(BV::from_u64(1, 1)).ite(then, otherwise))
-                }
+            let bits: Vec<BV> = operands.iter().map(|operand| operand.bits.clone()).collect();
+            let numbers: Option<Vec<Sum>> = operands.into_iter().map(|operand| operand.number).collect();
+            match (op.key == SELECT, bits.as_slice()) {
+                (true, [condition, then, otherwise]) => Some(Term {
+                    bits: condition.eq(BV::from_u64(1, 1)).ite(then, otherwise),
+                    number: numbers.and_then(|all| match all.as_slice() {
+                        [condition, then, otherwise] => terms.parts.choice([condition, then, otherwise]),
+                        _ => None,
+                    }),
+                }),
                 (true, _) => None,
-                (false, operands) => Known::of(op).and_then(|known| computed(&known, operands)),
+                (false, operands) => Known::of(op).and_then(|known| {
+                    Some(Term {
+                        bits: computed(&known, operands)?,
+                        number: numbers.and_then(|all| terms.parts.computed(&known, &all)),
+                    })
+                }),
             }
         };
         if let Some(term) = &term {
@@ -276,7 +307,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
 }
 
 /// The name of a leaf that is known: one that is written alike has the same value in the same instance.
-fn found(known: &[Leaf<'_>], place: &Place<'_>, leaf: &Value) -> Option<BV> {
+fn found(known: &[Leaf<'_>], place: &Place<'_>, leaf: &Value) -> Option<(BV, u32)> {
     let written = format!("{leaf:?}");
     let is_it = |(other, value, _): &&Leaf<'_>| {
         other.statement == place.statement && other.at == place.at && format!("{value:?}") == written
