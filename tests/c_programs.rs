@@ -52,6 +52,16 @@ fn quotients() {
 }
 
 #[test]
+fn bytes() {
+    check("bytes");
+}
+
+#[test]
+fn what_is_chosen() {
+    check("chosen");
+}
+
+#[test]
 fn comparisons() {
     check("comparisons");
 }

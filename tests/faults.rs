@@ -42,6 +42,7 @@ const KEEP_THE_ORDER: &[&str] = &[
     "unroll",
     "prefetch",
     "copy_out",
+    "narrow",
     "reroll",
     "decide",
     "split",

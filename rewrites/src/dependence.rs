@@ -45,6 +45,9 @@ pub enum Addressing {
     /// The memref is a linear one that has rows and columns: its subscript is the sum of these, each multiplied by its
     /// stride.
     Linear(Vec<Stride>),
+    /// The memref has two in the place of the last: that by so many, rounded down, and what is left. Rows are that short, and lie one behind
+    /// the other.
+    Collapsed(i64),
     /// The memref has all but the last, which is 0: elements do not follow one another, so that each is a row of its own.
     Scattered,
 }

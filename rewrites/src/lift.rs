@@ -533,8 +533,15 @@ impl Lifter<'_> {
         let indices = self.subscripts(op, operands)?;
         let (memref, mut indices) = self.behind_views(memref, indices, op)?;
         let name = self.buffer(memref, op)?;
-        if let Addressing::Scattered = self.buffers[&name].0.addressing {
-            indices.push(self.add(Node::Int(0)));
+        match self.buffers[&name].0.addressing {
+            Addressing::Scattered => indices.push(self.add(Node::Int(0))),
+            Addressing::Collapsed(length) => {
+                if let (Some(column), Some(row)) = (indices.pop(), indices.pop()) {
+                    let length = self.add(Node::Int(length));
+                    indices.push(self.moved(column, row, length));
+                }
+            }
+            _ => {}
         }
         Ok((name, indices))
     }

@@ -86,8 +86,8 @@ pub static LOOP_REWRITES: &[LoopRewrite] = &[
     LoopRewrite {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
-        condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
-                    does not depend on itself at another i",
+        condition: "V | T; offered where the stores of S move by one element with i, or by a few of which S stores all, or S \
+                    is a recurrence and does not depend on itself at another i",
         find: Find::Loop(tile::strip_mine_vectors),
     },
     LoopRewrite {
@@ -125,7 +125,8 @@ pub static LOOP_REWRITES: &[LoopRewrite] = &[
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
         condition: "S is stores, some under conditions; no instance of S depends on one with a lesser i, or S is \
                     c = c + e in any order, where i is not in c and e does not read c; what is done under a condition \
-                    does not divide, and reads inside its buffers, rows along i left out, where the condition fails",
+                    does not divide, and reads inside its buffers, rows along i left out, where the condition fails; what a choice \
+                    by data alone loads are rows along i",
         find: Find::Loop(execute::vectorize),
     },
     LoopRewrite {

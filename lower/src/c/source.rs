@@ -165,6 +165,7 @@ impl<'m> Printer<'m> {
                 Ok(())
             }
             OpCode::MemRefReinterpretCast => self.view_of_first(op),
+            OpCode::MemRefCollapseShape => self.collapsed(op),
             OpCode::MemRefExtractAlignedPointer => {
                 let buffer = self.value(op.operands[0])?;
                 self.declare(op, &format!("(int64_t)(intptr_t){buffer}"))
@@ -197,6 +198,40 @@ impl<'m> Printer<'m> {
         let buffer = self.value(op.operands[0])?;
         self.names.insert(op.results[0], buffer);
         self.extents.insert(op.results[0], vec![extent]);
+        Ok(())
+    }
+
+    /// Several dimensions as one: the same elements, behind a pointer of another type.
+    fn collapsed(&mut self, op: &Op) -> Result<(), Unprintable> {
+        let (source, result) = (op.operands[0], op.results[0]);
+        let types = [source, result].map(|value| self.module.ty(value).as_memref());
+        let [Some(from), Some(to)] = types else {
+            return Err(unprintable(op));
+        };
+        if shape(from)?.len() != self.extents[&source].len() {
+            return Err(unprintable(op));
+        }
+        let Some(Attribute::Array(groups)) = op.attribute("reassociation") else {
+            return Err(unprintable(op));
+        };
+        let mut left = self.extents[&source].iter();
+        let mut extents = Vec::new();
+        for group in groups.iter() {
+            let Attribute::Array(group) = group else {
+                return Err(unprintable(op));
+            };
+            let of_group: Vec<String> = left.by_ref().take(group.len()).map(|n| format!("({n})")).collect();
+            extents.push(match of_group.as_slice() {
+                [one] => one.clone(),
+                all => format!("({})", all.join(" * ")),
+            });
+        }
+        let buffer = self.value(source)?;
+        let element = self.type_of(&to.element)?;
+        let name = self.name(result);
+        let pointer = declaration(&element, "*", &name, to);
+        self.line(&format!("{pointer} = (void *){buffer};"));
+        self.extents.insert(result, extents);
         Ok(())
     }
 

@@ -10,8 +10,24 @@ use ovolo_lang::types::Dim;
 use super::{Lifter, NotLifted};
 use crate::dependence::{Addressing, Buffer};
 use crate::linear::Linear;
+use crate::materialize::MOST_SPREAD;
 use crate::nest::BufferSource;
 use crate::term::Scalar;
+
+/// Rows up to this length that lie one behind the other are taken for one: points, colours, complex numbers.
+const LONGEST_SHORT_ROW: i64 = MOST_SPREAD;
+
+/// As many short rows, or fewer, are a small matrix.
+const MOST_ROWS_OF_MATRIX: i64 = 16;
+
+/// The length of the rows of a shape, where these are short and many.
+fn short_rows(shape: &[Dim]) -> Option<i64> {
+    let [.., rows, Dim::Fixed(length)] = shape else {
+        return None;
+    };
+    let is_matrix = rows.fixed().is_some_and(|rows| rows <= MOST_ROWS_OF_MATRIX);
+    ((2..=LONGEST_SHORT_ROW).contains(length) && !is_matrix).then_some(*length)
+}
 
 impl Lifter<'_> {
     /// Writes the symbols that `memref.dim` gave into the shapes of the buffers.
@@ -29,9 +45,14 @@ impl Lifter<'_> {
                 .and_then(|d| self.module.op(d).attribute("value"));
             let buffer = self.names.get(memref).and_then(|name| self.buffers.get_mut(name));
             if let (Some(index), Some((buffer, _))) = (index.and_then(Attribute::as_i64), buffer)
-                && let Some(extent @ None) = usize::try_from(index).ok().and_then(|i| buffer.shape.get_mut(i))
+                && let Some(index) = usize::try_from(index).ok()
+                && let last = buffer.shape.len().checked_sub(1)
+                && let Some(extent @ None) = buffer.shape.get_mut(index)
             {
-                *extent = Some(Linear::var(*name));
+                *extent = match buffer.addressing {
+                    Addressing::Collapsed(length) if Some(index) == last => Linear::var(*name).scale(length),
+                    _ => Some(Linear::var(*name)),
+                };
             }
         }
     }
@@ -78,10 +99,18 @@ impl Lifter<'_> {
             None | Some(Dim::Fixed(1)) => Addressing::Same,
             Some(_) => Addressing::Scattered,
         };
+        let short = short_rows(shape).filter(|_| memref.is_some_and(|memref| memref.layout.is_none()) && !is_inner);
+        let addressing = short.map_or(addressing, Addressing::Collapsed);
         let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
         self.fill_extents(value, &mut shape)?;
-        if let Addressing::Scattered = addressing {
-            shape.push(Some(Linear::constant(1)));
+        match addressing {
+            Addressing::Scattered => shape.push(Some(Linear::constant(1))),
+            Addressing::Collapsed(length) => {
+                shape.pop();
+                let rows = shape.pop().flatten();
+                shape.push(rows.and_then(|rows| rows.scale(length)));
+            }
+            _ => {}
         }
         let Some(overlap_group) = self.surroundings.overlap.group(value) else {
             return self.refuse(op, "a memref that comes from nowhere is not understood");

@@ -143,7 +143,7 @@ impl Lifter<'_> {
     }
 
     /// `offset + index * stride`.
-    fn moved(&mut self, offset: Id, index: Id, stride: Id) -> Id {
+    pub(super) fn moved(&mut self, offset: Id, index: Id, stride: Id) -> Id {
         let distance = self.add(Node::Index(IndexOp::Mul, [index, stride]));
         let sum = self.add(Node::Index(IndexOp::Add, [offset, distance]));
         self.normal(sum)

@@ -55,6 +55,8 @@ pub struct Emitter<'a> {
     /// What a variable of the term stands for: the offset within an unrolled loop, or itself.
     bindings: BTreeMap<Symbol, Linear>,
     temporaries: IndexMap<Symbol, ValueId>,
+    /// Memrefs whose last two dimensions are one.
+    collapsed: BTreeMap<Symbol, ValueId>,
     /// The loops around the place at hand that are loops of the IR, outermost first.
     ranges: Vec<Range>,
     team: Option<Team>,
@@ -146,6 +148,7 @@ impl<'a> Emitter<'a> {
             index_values,
             bindings: BTreeMap::new(),
             temporaries: IndexMap::new(),
+            collapsed: BTreeMap::new(),
             ranges: Vec::new(),
             team: None,
             vectorized: None,

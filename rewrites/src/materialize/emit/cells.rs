@@ -3,6 +3,7 @@
 use ovolo_lang::types::Dim;
 
 use super::super::mask::lane;
+use crate::dependence::Addressing;
 use super::*;
 
 /// Bytes: a line of the cache, and the widest vector.
@@ -346,7 +347,10 @@ impl Emitter<'_> {
         let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
         let own = team.map(|team| team.frame);
         match source {
-            BufferSource::Memref(value) if own.is_none() => Ok(*value),
+            BufferSource::Memref(value) if own.is_none() => match data.addressing {
+                Addressing::Collapsed(length) => self.collapsed(buffer, *value, length),
+                _ => Ok(*value),
+            },
             BufferSource::Memref(_) | BufferSource::Temporary => {
                 let depth = own.unwrap_or(0);
                 let value = self.new_array(depth, &data.shape, data.element)?;
@@ -355,6 +359,41 @@ impl Emitter<'_> {
                 Ok(value)
             }
         }
+    }
+
+    /// A memref whose rows lie one behind the other as one whose last two dimensions are one.
+    fn collapsed(&mut self, buffer: Symbol, memref: ValueId, length: i64) -> Result<ValueId> {
+        if let Some(view) = self.collapsed.get(&buffer) {
+            return Ok(*view);
+        }
+        let Some(ty) = self.module.ty(memref).as_memref().cloned() else {
+            return refuse("a buffer that is no memref");
+        };
+        let [outer @ .., rows, _] = ty.shape.as_deref().unwrap_or_default() else {
+            return refuse("a memref without rows");
+        };
+        let last = match rows {
+            Dim::Fixed(rows) => match rows.checked_mul(length) {
+                Some(all) => Dim::Fixed(all),
+                None => return refuse("an extent overflows"),
+            },
+            Dim::Dynamic => Dim::Dynamic,
+        };
+        let dims: Vec<Dim> = outer.iter().copied().chain([last]).collect();
+        let mut groups: Vec<Vec<i64>> = (0..outer.len() as i64).map(|n| vec![n]).collect();
+        groups.push(vec![outer.len() as i64, outer.len() as i64 + 1]);
+        let list = |numbers: &[i64]| {
+            let numbers = numbers.iter().map(|&n| Attribute::integer(n, Type::I64));
+            Attribute::array(numbers.collect())
+        };
+        let groups = groups.iter().map(|group| list(group)).collect();
+        let new = NewOp::new(OpCode::MemRefCollapseShape)
+            .operands([memref])
+            .attribute("reassociation", Attribute::array(groups))
+            .result(Type::memref(dims, ty.element.clone()));
+        let view = self.append(0, new);
+        self.collapsed.insert(buffer, view);
+        Ok(view)
     }
 
     /// A new array in the block at `depth`.

@@ -104,7 +104,7 @@ impl<'a> Emitter<'a> {
         indices: &[Linear],
     ) -> Result<(AffineMap, Vec<ValueId>)> {
         let strides = match self.addressing(memref, buffer) {
-            Addressing::Same => return self.map(indices),
+            Addressing::Same | Addressing::Collapsed(_) => return self.map(indices),
             Addressing::Scattered => return self.map(&indices[..indices.len() - 1]),
             Addressing::Linear(strides) => strides,
         };

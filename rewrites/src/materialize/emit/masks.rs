@@ -308,7 +308,7 @@ impl Emitter<'_> {
                 operands.push(self.apply_map(map, indices, key));
             }
             Addressing::Scattered => return refuse("lanes that do not follow one another under a mask"),
-            Addressing::Same => {
+            Addressing::Same | Addressing::Collapsed(_) => {
                 for index in &cell.indices {
                     operands.push(self.index_value(index)?);
                 }

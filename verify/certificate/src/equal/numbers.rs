@@ -384,3 +384,258 @@ fn in_order([a, b]: [&Sum; 2]) -> Vec<Sum> {
         false => vec![b.clone(), a.clone()],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::super::super::function::{Operation, Value};
+    use super::*;
+
+    /// A generator of numbers (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+    struct Drawn(u64);
+
+    impl Drawn {
+        fn next(&mut self, below: u64) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (z ^ (z >> 31)) % below
+        }
+    }
+
+    const WIDTHS: [u32; 4] = [8, 16, 32, 1];
+
+    /// The numbers of the leaves, as many of each width.
+    const LEAVES: u64 = 3;
+
+    fn signed(bits: i128, width: u32) -> i128 {
+        bits << (128 - width) >> (128 - width)
+    }
+
+    fn unsigned(bits: i128, width: u32) -> i128 {
+        bits & ((1 << width) - 1)
+    }
+
+    fn operation(key: String, operands: Vec<Value>) -> Value {
+        Value::Op(Rc::new(Operation {
+            key,
+            is_commutative: false,
+            operands,
+        }))
+    }
+
+    /// Draws terms of leaves.
+    struct Drawing<'p> {
+        drawn: Drawn,
+        parts: &'p mut Parts,
+        /// Of each leaf its bits in several trials.
+        leaves: Vec<Vec<i128>>,
+    }
+
+    /// A term as a number, and its bits with a sign in each trial.
+    type Term = (Option<Sum>, Vec<i128>);
+
+    impl Drawing<'_> {
+        fn known(&mut self, name: &str, attribute: &str, of: &[u32], to: u32, operands: Vec<Term>) -> Term {
+            let mut key = name.to_string() + attribute;
+            of.iter().for_each(|width| key += &format!(" i{width}"));
+            key += &format!(" -> i{to}");
+            let placeholder = operands.iter().map(|_| Value::Argument(0)).collect();
+            let value = operation(key, placeholder);
+            let Value::Op(op) = &value else { unreachable!() };
+            let known = Known::of(op).expect("an operation that is modelled");
+            let sums: Option<Vec<Sum>> = operands.iter().map(|operand| operand.0.clone()).collect();
+            let sum = sums.and_then(|sums| self.parts.computed(&known, &sums));
+            let values = (0..self.leaves[0].len()).map(|trial| {
+                let bits: Vec<i128> = operands.iter().map(|operand| operand.1[trial]).collect();
+                signed(evaluated(name, attribute, of, &bits), to)
+            });
+            (sum, values.collect())
+        }
+
+        fn constant(&mut self, width: u32, value: i128) -> Term {
+            let text = match width {
+                1 => (value != 0).to_string(),
+                _ => value.to_string(),
+            };
+            self.known("arith.constant", &format!(" value = {text}"), &[], width, Vec::new())
+        }
+
+        fn term(&mut self, width: u32, depth: u32) -> Term {
+            let choice = self.drawn.next(if depth == 0 { 2 } else { 12 });
+            let below = |drawing: &mut Self, width| drawing.term(width, depth - 1);
+            match choice {
+                0 => {
+                    let value = signed(self.drawn.next(1 << 20) as i128 >> self.drawn.next(18), width);
+                    self.constant(width, value)
+                }
+                1 => {
+                    let place = WIDTHS.iter().position(|known| *known == width).unwrap_or(0) as u64;
+                    let leaf = (place * LEAVES + self.drawn.next(LEAVES)) as u32;
+                    (self.parts.leaf(leaf, width), self.leaves[leaf as usize].clone())
+                }
+                2..=4 => {
+                    let names = ["addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui"];
+                    let name = names[self.drawn.next(names.len() as u64) as usize];
+                    let operands = vec![below(self, width), below(self, width)];
+                    self.known(&format!("arith.{name}"), "", &[width; 2], width, operands)
+                }
+                5 | 6 if width > 1 => {
+                    let name = ["shli", "shrsi", "shrui"][self.drawn.next(3) as usize];
+                    let by = self.drawn.next(u64::from(width)) as i128;
+                    let operands = vec![below(self, width), self.constant(width, by)];
+                    self.known(&format!("arith.{name}"), "", &[width; 2], width, operands)
+                }
+                7 if width > 1 => {
+                    let name = ["divsi", "divui", "remsi", "remui"][self.drawn.next(4) as usize];
+                    let by = 1 + self.drawn.next(20) as i128;
+                    let operands = vec![below(self, width), self.constant(width, by)];
+                    self.known(&format!("arith.{name}"), "", &[width; 2], width, operands)
+                }
+                8 | 9 if width > 1 => {
+                    let from = WIDTHS[self.drawn.next(4) as usize];
+                    if from == width {
+                        return below(self, width);
+                    }
+                    let name = match from > width {
+                        true => "arith.trunci",
+                        false => ["arith.extui", "arith.extsi"][self.drawn.next(2) as usize],
+                    };
+                    let operands = vec![below(self, from)];
+                    self.known(name, "", &[from], width, operands)
+                }
+                _ if width == 1 => {
+                    let of = WIDTHS[self.drawn.next(3) as usize];
+                    let predicate = self.drawn.next(10);
+                    let operands = vec![below(self, of), below(self, of)];
+                    self.known("arith.cmpi", &format!(" predicate = {predicate}"), &[of; 2], 1, operands)
+                }
+                _ => {
+                    let [condition, then, otherwise] =
+                        [below(self, 1), below(self, width), below(self, width)];
+                    let sums = [&condition.0, &then.0, &otherwise.0];
+                    let sum = match sums {
+                        [Some(condition), Some(then), Some(otherwise)] => {
+                            self.parts.choice([condition, then, otherwise])
+                        }
+                        _ => None,
+                    };
+                    let all = condition.1.iter().zip(then.1.iter().zip(&otherwise.1));
+                    let values = all.map(|(holds, (then, otherwise))| if *holds != 0 { *then } else { *otherwise });
+                    (sum, values.collect())
+                }
+            }
+        }
+    }
+
+    fn evaluated(name: &str, attribute: &str, of: &[u32], bits: &[i128]) -> i128 {
+        let width = of.first().copied().unwrap_or(1);
+        let u: Vec<i128> = bits.iter().map(|bits| unsigned(*bits, width)).collect();
+        match (name, bits) {
+            ("arith.constant", []) => match attribute.rsplit(' ').next() {
+                Some("true") => -1,
+                Some("false") => 0,
+                Some(number) => number.parse().expect("a number"),
+                None => unreachable!(),
+            },
+            ("arith.addi", [a, b]) => a + b,
+            ("arith.subi", [a, b]) => a - b,
+            ("arith.muli", [a, b]) => a * b,
+            ("arith.andi", [a, b]) => a & b,
+            ("arith.ori", [a, b]) => a | b,
+            ("arith.xori", [a, b]) => a ^ b,
+            ("arith.minsi", [a, b]) => *a.min(b),
+            ("arith.maxsi", [a, b]) => *a.max(b),
+            ("arith.minui", _) => u[0].min(u[1]),
+            ("arith.maxui", _) => u[0].max(u[1]),
+            ("arith.shli", [a, b]) => a << b,
+            ("arith.shrsi", [a, b]) => a >> b,
+            ("arith.shrui", _) => u[0] >> u[1],
+            ("arith.divsi", [a, b]) => a / b,
+            ("arith.divui", _) => u[0] / u[1],
+            ("arith.remsi", [a, b]) => a % b,
+            ("arith.remui", _) => u[0] % u[1],
+            ("arith.extui", _) => u[0],
+            ("arith.extsi" | "arith.trunci", [a]) => *a,
+            ("arith.cmpi", [a, b]) => {
+                let predicate = attribute.rsplit(' ').next().and_then(|code| code.parse().ok());
+                use IntPredicate as P;
+                let holds = match predicate.and_then(IntPredicate::from_code).expect("a predicate") {
+                    P::Eq => a == b,
+                    P::Ne => a != b,
+                    P::Slt => a < b,
+                    P::Sle => a <= b,
+                    P::Sgt => a > b,
+                    P::Sge => a >= b,
+                    P::Ult => u[0] < u[1],
+                    P::Ule => u[0] <= u[1],
+                    P::Ugt => u[0] > u[1],
+                    P::Uge => u[0] >= u[1],
+                };
+                -i128::from(holds)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Terms whose numbers are equal have the same bits for all that was tried, and what a number is known to be it is.
+    #[test]
+    fn equal_numbers_have_equal_bits() {
+        let (mut equal, mut seen) = (0, 0);
+        for seed in 0..300 {
+            let mut parts = Parts::default();
+            let mut drawn = Drawn(seed);
+            let leaves = WIDTHS.iter().flat_map(|width| vec![*width; LEAVES as usize]);
+            let leaves = leaves
+                .map(|width| {
+                    let trial = |n| match n {
+                        0 => signed(-1, width),
+                        1 => signed(1 << (width - 1), width),
+                        2 => 0,
+                        _ => signed(i128::from(drawn.next(u64::MAX)), width),
+                    };
+                    (0..24).map(trial).collect()
+                })
+                .collect();
+            let mut drawing = Drawing {
+                drawn: Drawn(seed + 1000),
+                parts: &mut parts,
+                leaves,
+            };
+            let terms: Vec<(u32, Term)> = (0..60)
+                .map(|n| {
+                    let width = WIDTHS[n % 4];
+                    (width, drawing.term(width, 3))
+                })
+                .collect();
+            for (width, (sum, values)) in &terms {
+                let Some(sum) = sum else { continue };
+                seen += 1;
+                // Bounds of a number that fits are bounds of the value.
+                for exact in [Exact::Signed, Exact::Unsigned] {
+                    if parts.is_exact(sum, *width, exact) == Some(true) {
+                        let (least, greatest) = parts.bounds(sum).expect("bounds");
+                        for value in values {
+                            let value = match exact {
+                                Exact::Signed => *value,
+                                Exact::Unsigned => unsigned(*value, *width),
+                            };
+                            assert!(least <= value && value <= greatest, "{sum:?} {value} {least} {greatest}");
+                        }
+                    }
+                }
+                for (other_width, (other, other_values)) in &terms {
+                    if other_width == width
+                        && let Some(other) = other
+                        && sum.is_equal(other, *width)
+                    {
+                        equal += 1;
+                        assert_eq!(values, other_values, "{sum:?}");
+                    }
+                }
+            }
+        }
+        assert!(seen > 10_000 && equal > seen + 1_000, "{seen} {equal}");
+    }
+}

@@ -43,6 +43,8 @@ pub(super) struct Window {
     is_unit: bool,
     /// Whether it may reach beyond rows of the array, where other subscripts are the same cells.
     reaches_over: bool,
+    /// Whether what is inside the array is inside the view.
+    is_whole: bool,
 }
 
 /// The cells of an access, lanes among their variables.
@@ -109,7 +111,8 @@ impl Reader<'_> {
                 return Err("a vector of elements of a view that are not next to each other".into());
             }
             Some(window) => {
-                let pairs = own.iter().zip(&window.extents);
+                let asked = if window.is_whole { &[][..] } else { &window.extents };
+                let pairs = own.iter().zip(asked);
                 let claims = pairs.flat_map(|(subscript, extents)| {
                     extents
                         .iter()
@@ -189,6 +192,7 @@ impl Reader<'_> {
             OpCode::MemRefCast => self.cast(op)?,
             OpCode::MemRefSubView => self.subview(op)?,
             OpCode::MemRefReinterpretCast => self.reinterpret_cast(op)?,
+            OpCode::MemRefCollapseShape => self.collapse_shape(op)?,
             _ => return Ok(false),
         };
         self.known.insert(op.results[0], Known::Memory(memory));
@@ -300,6 +304,55 @@ impl Reader<'_> {
                 extents: kept.iter().map(|&d| sizes[d].clone()).collect(),
                 is_unit,
                 reaches_over,
+                is_whole: false,
+            })),
+            ..memory
+        })
+    }
+
+    /// A view whose dimensions are each several of the array, all but the first of which have constant extents.
+    fn collapse_shape(&mut self, op: &Op) -> Refused<Memory> {
+        let memory = self.memory(op.operands[0])?;
+        let ty = self.module.ty(op.operands[0]).as_memref();
+        if memory.window.is_some() || ty.is_none_or(|ty| ty.layout.is_some()) {
+            return Err("a view whose dimensions are several of another view, or of a memref with a layout".into());
+        }
+        let Some(Attribute::Array(groups)) = op.attribute("reassociation") else {
+            return Err("a view without its dimensions".into());
+        };
+        let all = self.extents_of(memory.array);
+        let mut left = all.iter();
+        let (mut subscripts, mut extents) = (Vec::new(), Vec::new());
+        for (number, group) in groups.iter().enumerate() {
+            let Attribute::Array(group) = group else {
+                return Err("a view without its dimensions".into());
+            };
+            let of_group: Vec<&Vec<AffineExpr>> = left.by_ref().take(group.len()).collect();
+            let [first, rows @ ..] = of_group.as_slice() else {
+                return Err("a view with a dimension that is none".into());
+            };
+            let (mut place, mut group, mut extent) = (element(number), Vec::new(), only(first)?.clone());
+            for length in rows.iter().rev() {
+                let length = only(length)?.as_constant().filter(|&n| n > 0);
+                let length = length.ok_or("a view of an array whose rows have no constant length")?;
+                group.push(AffineExpr::binary(AffineOp::Mod, place.clone(), constant(length)));
+                place = place.floordiv(length);
+                extent = &extent * &constant(length);
+            }
+            group.push(place);
+            subscripts.extend(group.into_iter().rev());
+            extents.push(vec![extent]);
+        }
+        if left.next().is_some() {
+            return Err("a view of another rank".into());
+        }
+        Ok(Memory {
+            window: Some(Rc::new(Window {
+                subscripts,
+                extents,
+                is_unit: true,
+                reaches_over: false,
+                is_whole: true,
             })),
             ..memory
         })
@@ -349,6 +402,7 @@ impl Reader<'_> {
                 extents: sizes,
                 is_unit,
                 reaches_over: false,
+                is_whole: false,
             })),
             ..whole
         })
