@@ -240,24 +240,25 @@ func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> 
 // becomes
 module {
   func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> {llvm.noalias}, %C: memref<4x129xf64> {llvm.noalias}) {
-    %0 = memref.alloc() {alignment = 64 : i64} : memref<3x136xf64>
+    %0 = memref.collapse_shape %B [[0, 1]] : memref<129x3xf64> into memref<387xf64>
+    %1 = memref.alloc() {alignment = 64 : i64} : memref<3x136xf64>
     affine.for %k_2 = 0 to 3 {
       affine.for %j_2 = 0 to 129 {
-        %1 = affine.load %B[%j_2, %k_2] : memref<129x3xf64>
-        affine.store %1, %0[%k_2, %j_2] : memref<3x136xf64>
+        %2 = affine.load %0[%k_2 + %j_2 * 3] : memref<387xf64>
+        affine.store %2, %1[%k_2, %j_2] : memref<3x136xf64>
       }
     }
     affine.for %i = 0 to 4 {
       affine.for %k = 0 to 3 {
         affine.for %j = 0 to 129 {
-          %1 = affine.load %0[%k, %j] : memref<3x136xf64>
-          %2 = affine.load %C[%i, %j] : memref<4x129xf64>
-          %3 = arith.addf %1, %2 : f64
-          affine.store %3, %C[%i, %j] : memref<4x129xf64>
+          %2 = affine.load %1[%k, %j] : memref<3x136xf64>
+          %3 = affine.load %C[%i, %j] : memref<4x129xf64>
+          %4 = arith.addf %2, %3 : f64
+          affine.store %4, %C[%i, %j] : memref<4x129xf64>
         }
       }
     }
-    memref.dealloc %0 : memref<3x136xf64>
+    memref.dealloc %1 : memref<3x136xf64>
     return
   }
 }

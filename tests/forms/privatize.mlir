@@ -117,16 +117,17 @@ module {
     %0 = arith.constant 0.000000e+00 : f32
     %1 = affine.max #map(%n)
     %acc = memref.alloc(%1) {alignment = 64 : i64} : memref<?xf32>
+    %2 = memref.collapse_shape %A [[0, 1]] : memref<?x4xf32> into memref<?xf32>
     affine.for %i = 0 to #map1(%n) {
       affine.store %0, %acc[%i] : memref<?xf32>
       affine.for %k = 0 to 4 {
-        %3 = affine.load %acc[%i] : memref<?xf32>
-        %4 = affine.load %A[%i, %k] : memref<?x4xf32>
-        %5 = arith.addf %3, %4 : f32
-        affine.store %5, %acc[%i] : memref<?xf32>
+        %4 = affine.load %acc[%i] : memref<?xf32>
+        %5 = affine.load %2[%i * 4 + %k] : memref<?xf32>
+        %6 = arith.addf %4, %5 : f32
+        affine.store %6, %acc[%i] : memref<?xf32>
       }
-      %2 = affine.load %acc[%i] : memref<?xf32>
-      affine.store %2, %x[%i] : memref<?xf32>
+      %3 = affine.load %acc[%i] : memref<?xf32>
+      affine.store %3, %x[%i] : memref<?xf32>
     }
     memref.dealloc %acc : memref<?xf32>
     return

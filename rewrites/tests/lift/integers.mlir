@@ -215,10 +215,11 @@ func.func @f(%A: memref<?x4xf32>, %n: index) {
 module {
   func.func @f(%A: memref<?x4xf32>, %n: index) {
     %four = arith.constant 4 : i32
+    %0 = memref.collapse_shape %A [[0, 1]] : memref<?x4xf32> into memref<?xf32>
     affine.for %i = 0 to 100 {
-      %0 = arith.index_cast %i : index to i32
-      %1 = arith.sitofp %0 : i32 to f32
-      affine.store %1, %A[%i floordiv 4, %i mod 4] : memref<?x4xf32>
+      %1 = arith.index_cast %i : index to i32
+      %2 = arith.sitofp %1 : i32 to f32
+      affine.store %2, %0[(%i floordiv 4) * 4 + %i mod 4] : memref<?xf32>
     }
     return
   }

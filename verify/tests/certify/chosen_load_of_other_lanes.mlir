@@ -33,7 +33,7 @@ func.func @second(%n: index, %m: memref<?xi32>, %x: memref<?xf32>, %out: memref<
   }
   %c0 = arith.constant 0 : i32
   %f0 = arith.constant 0.0 : f32
-  affine.for %i = affine_map<(d0) -> (d0 floordiv 8 * 8)>(%n) to %n {
+  affine.for %i = max affine_map<(d0) -> (0, d0 floordiv 8 * 8)>(%n) to %n {
     %k = affine.load %m[%i] : memref<?xi32>
     %is = arith.cmpi ne, %k, %c0 : i32
     %v = scf.if %is -> (f32) {

@@ -7,7 +7,7 @@ func.func @first(%n: index, %a: memref<?xi8>, %out: memref<?xi8> {llvm.noalias})
     %u = arith.extui %x : i8 to i32
     %v = arith.extui %y : i8 to i32
     %c = arith.constant 510 : i32
-    %k = arith.constant 8 : i32
+    %k = arith.constant 9 : i32
     %p = arith.muli %u, %v : i32
     %s = arith.addi %p, %c : i32
     %q = arith.shrsi %s, %k : i32
@@ -23,7 +23,7 @@ func.func @second(%n: index, %a: memref<?xi8>, %out: memref<?xi8> {llvm.noalias}
     %u = arith.extui %x : i8 to i16
     %v = arith.extui %y : i8 to i16
     %c = arith.constant 510 : i16
-    %k = arith.constant 8 : i16
+    %k = arith.constant 9 : i16
     %p = arith.muli %u, %v : i16
     %s = arith.addi %p, %c : i16
     %q = arith.shrui %s, %k : i16

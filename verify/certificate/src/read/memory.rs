@@ -10,8 +10,11 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Dim;
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Symbol, Touch, Value};
+use super::super::function::{
+    Access, Array, Guard, Local, Loop, Operation, SELECT, Statement, Symbol, Touch, Value,
+};
 use super::decided::each_part;
+use super::scalar::divides_by_constant;
 use super::view::{Cells, Memory, is_plain};
 use super::{AFTER, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
@@ -98,8 +101,23 @@ impl Reader<'_> {
         })))
     }
 
-    /// Notes that an operation that has no value for some operands is executed here.
+    /// Notes that an operation that has no value for some operands is executed here. Where a positive constant is chosen in the place
+    /// of the divisor it has one.
     pub(super) fn divided_by_data(&mut self, quotient: &Value, lanes: &[i64]) {
+        if let Value::Op(op) = quotient
+            && let [dividend, Value::Op(divisor)] = op.operands.as_slice()
+            && let ([condition, by, otherwise], true) = (divisor.operands.as_slice(), divisor.key == SELECT)
+        {
+            for (value, other, holds) in [(by, otherwise, true), (otherwise, by, false)] {
+                if divides_by_constant(std::slice::from_ref(other)) {
+                    let quotient = op.with(vec![dividend.clone(), value.clone()]);
+                    self.conditions.push((condition.clone(), holds));
+                    self.divided_by_data(&quotient, lanes);
+                    self.conditions.pop();
+                    return;
+                }
+            }
+        }
         self.touch_by_data(Array::Divisor, vec![quotient.clone()], lanes);
     }
 

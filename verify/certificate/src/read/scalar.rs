@@ -122,6 +122,13 @@ impl Reader<'_> {
         if let (OpCode::Select, [condition, then, otherwise]) = (code, operands.as_slice()) {
             moved = Some(select(condition, then.clone(), otherwise.clone()));
         }
+        if let (OpCode::AndI | OpCode::OrI, [a, b]) = (code, operands.as_slice())
+            && element == Type::I1
+        {
+            // What the first decides is left open of the second.
+            let b = decided(b, a, code == OpCode::AndI);
+            moved = Some(combined(code, [a, &b]));
+        }
         if let (OpCode::TruncI, [wide]) = (code, operands.as_slice()) {
             moved = narrowed(wide, &element.to_string());
         }
@@ -374,7 +381,7 @@ fn inverse_of(value: &Value, ty: &Type) -> Option<Value> {
 }
 
 /// Whether the last operand is a constant by which every division is defined.
-fn divides_by_constant(operands: &[Value]) -> bool {
+pub(super) fn divides_by_constant(operands: &[Value]) -> bool {
     let Some(Value::Op(divisor)) = operands.last() else {
         return false;
     };
