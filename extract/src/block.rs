@@ -241,12 +241,14 @@ impl Block {
                 item.instructions = CONDITION_OF_LANES;
             }
         }
-        let all_stored: Vec<Stored> = (self.items.iter())
-            .filter_map(|item| match &item.kind {
-                Kind::Store(stored) => Some(stored.clone()),
-                _ => None,
-            })
-            .collect();
+        let [mut all_stored, mut all_loaded] = [Vec::new(), Vec::new()];
+        for item in &self.items {
+            match &item.kind {
+                Kind::Store(stored) => all_stored.push((Arc::clone(&stored.access), stored.copies.clone())),
+                Kind::Load(access) => all_loaded.push((Arc::clone(access), Vec::new())),
+                _ => {}
+            }
+        }
         let items = self.items.iter_mut().enumerate();
         for (n, item) in items.filter(|(_, item)| along.moves(item)) {
             // How many times the instructions, and how many to move lanes about.
@@ -255,6 +257,9 @@ impl Block {
                 Kind::Load(access) => match along.distance(access) {
                     Some(1) => (registers, 0.0),
                     Some(-1) => (registers, registers),
+                    Some(distance @ 2..=MOST_SPREAD) if is_interleaved(&all_loaded, access, along) => {
+                        (registers, registers * (distance - 1) as f64)
+                    }
                     Some(distance @ 2..=MOST_SPREAD) => {
                         let rows = distance as f64 * registers;
                         (rows, rows - registers)
@@ -271,7 +276,7 @@ impl Block {
                 }
                 Kind::Store(stored) => match along.distance(&stored.access) {
                     Some(1) => (registers, 0.0),
-                    Some(distance @ 2..=MOST_SPREAD) if is_interleaved(&all_stored, stored, along) => {
+                    Some(distance @ 2..=MOST_SPREAD) if is_interleaved(&all_stored, &stored.access, along) => {
                         (registers, registers * (distance - 1) as f64)
                     }
                     _ => (lanes, lanes),
@@ -497,33 +502,31 @@ fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     (whole + rest).max(1.0)
 }
 
-/// Whether all elements between the lanes of a store are stored too.
-fn is_interleaved(all: &[Stored], stored: &Stored, along: Lanes) -> bool {
-    let Some((distance, (last, outer))) = along
-        .distance(&stored.access)
-        .zip(stored.access.indices.split_last())
-    else {
+/// Whether all elements between the lanes of an access are accessed too, by one of several with the variables over which it was copied
+/// out, and how often.
+fn is_interleaved(all: &[(Arc<Access>, Vec<(Symbol, f64)>)], access: &Access, along: Lanes) -> bool {
+    let Some((distance, (last, outer))) = along.distance(access).zip(access.indices.split_last()) else {
         return false;
     };
     let mut places: BTreeSet<i64> = BTreeSet::new();
-    for other in all.iter().filter(|other| other.access.buffer == stored.access.buffer) {
-        let Some((own, around)) = other.access.indices.split_last() else {
+    for (other, copies) in all.iter().filter(|(other, _)| other.buffer == access.buffer) {
+        let Some((own, around)) = other.indices.split_last() else {
             continue;
         };
         let gap = own.as_ref().zip(last.as_ref()).and_then(|(a, b)| {
             let gap = a.subtract(b)?;
             let mut rest = gap.clone();
-            let mut all = vec![0];
-            for (root, copies) in &other.copies {
+            let mut starts = vec![0];
+            for (root, copies) in copies {
                 let by = a.coefficient(*root);
                 rest = rest.subtract(&Linear::var(*root).scale(gap.coefficient(*root))?)?;
-                let of_copies = 0..*copies as i64;
-                all = of_copies.flat_map(|n| all.iter().map(move |at| at + n * by)).take(64).collect();
+                let copies = 0..(*copies as i64).min(distance);
+                starts = copies.flat_map(|n| starts.iter().map(move |at| at + n * by)).collect();
             }
-            Some((rest.as_constant()?, all))
+            Some((rest.as_constant()?, starts))
         });
-        if let (Some((start, copies)), true) = (gap, around == outer) {
-            places.extend(copies.into_iter().map(|at| (start + at).rem_euclid(distance)));
+        if let (Some((start, starts)), true) = (gap, around == outer) {
+            places.extend(starts.into_iter().map(|at| (start + at).rem_euclid(distance)));
         }
     }
     places.len() as i64 == distance

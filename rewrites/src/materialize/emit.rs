@@ -73,6 +73,8 @@ pub struct Emitter<'a> {
     hoisted: Vec<(Cell, ValueId)>,
     /// Lanes at a distance with their values, which are written when those between them are known.
     spread: Vec<(Cell, ValueId)>,
+    /// The cells at a distance that the statement at hand loads as lanes.
+    loaded_spread: Vec<Cell>,
     /// The lanes in which a choice around the expression at hand chooses it.
     chosen: Option<ValueId>,
     /// Whether expressions load or divide what may be done where they are chosen only.
@@ -158,6 +160,7 @@ impl<'a> Emitter<'a> {
             copies: BTreeMap::new(),
             hoisted: Vec::new(),
             spread: Vec::new(),
+            loaded_spread: Vec::new(),
             chosen: None,
             partial: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -202,6 +205,7 @@ impl<'a> Emitter<'a> {
                 }
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| emitter.statement(body)),
                 LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
+                    emitter.note_spread(body, lanes);
                     emitter.vector_statement(body, lanes)
                 }),
             },

@@ -201,36 +201,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// The vector of elements at a distance, out of the rows that have the elements from the first to the last of them.
-    fn spread(&mut self, cell: &Cell, distance: i64) -> Result<ValueId> {
-        let count = cell.count().unwrap_or(1);
-        let last = distance * (count - 1);
-        let mut vector = None;
-        let mut lane = 0;
-        while lane < count {
-            let start = (distance * lane).min(last + 1 - count);
-            let Some(row) = cell.consecutive(start) else {
-                return refuse("an index overflows");
-            };
-            let row = self.load_cell(row)?;
-            let place = |lane: i64| distance * lane - start;
-            let mask: Vec<i64> = (0..count)
-                .map(|other| match other < lane {
-                    true => other,
-                    false => count + place(other).clamp(0, count - 1),
-                })
-                .collect();
-            vector = Some(self.shuffle([vector.unwrap_or(row), row], &mask));
-            lane = (lane..count)
-                .find(|&other| place(other) >= count)
-                .unwrap_or(count);
-        }
-        match vector {
-            Some(value) => Ok(value),
-            None => refuse("a vector without lanes"),
-        }
-    }
-
     /// The lanes of a row from the last to the first.
     fn reverse(&mut self, row: ValueId, cell: &Cell) -> Result<ValueId> {
         let count = cell.count().unwrap_or(1);
