@@ -393,16 +393,12 @@ impl Lowering<'_> {
                 .all(|&a| self.atoms[a as usize].kind != AtomKind::Opaque)
     }
 
-    /// An expression that may bound a loop: a product of parameters becomes a symbol, computed where the function begins.
+    /// An expression that may bound a loop: a product of symbols becomes a symbol, computed in front of all loops.
     pub fn as_bound(&mut self, expr: AffineExpr) -> AffineExpr {
         let mut used = Vec::new();
         atoms_of(&expr, &mut used);
-        let is_given = |&a: &u32| {
-            self.atoms[a as usize]
-                .converted
-                .is_some_and(|(v, _)| self.is_given(v))
-        };
-        if expr.is_pure_affine() || !used.iter().all(is_given) {
+        let is_symbol = |&a: &u32| self.atoms[a as usize].kind == AtomKind::Symbol;
+        if expr.is_pure_affine() || !used.iter().all(is_symbol) {
             return expr;
         }
         self.as_symbol(expr)
@@ -456,15 +452,29 @@ impl Lowering<'_> {
         }
     }
 
-    /// A symbol for an expression of parameters, computed where the function begins.
+    /// A symbol for an expression of symbols, computed where the function begins, or behind the last of them that is computed at the top
+    /// of the function.
     fn as_symbol(&mut self, expr: AffineExpr) -> AffineExpr {
         let range = self.range(&expr).unwrap_or((-HUGE, HUGE - 1));
         let outside = std::mem::replace(&mut self.block, self.entry);
-        let before = std::mem::take(&mut self.module.block_mut(self.entry).ops);
+        let last = self.module.block(self.entry).ops.last().copied();
         let value = self.index_value(&expr);
-        let made = std::mem::replace(&mut self.module.block_mut(self.entry).ops, before);
-        self.prologue.extend(made);
         self.block = outside;
+        // Conversions stand behind what they convert; the rest was added behind everything.
+        let ops = &mut self.module.block_mut(self.entry).ops;
+        let end = last.and_then(|last| ops.iter().position(|op| *op == last));
+        let made = ops.split_off(end.map_or(0, |end| end + 1));
+        let operands = made.iter().flat_map(|&op| self.module.op(op).operands.clone());
+        let sources: Vec<_> = operands
+            .filter_map(|value| self.module.defining_op(value))
+            .collect();
+        let ops = &mut self.module.block_mut(self.entry).ops;
+        match ops.iter().rposition(|op| sources.contains(op)) {
+            Some(behind) => {
+                ops.splice(behind + 1..behind + 1, made);
+            }
+            None => self.prologue.extend(made),
+        }
         self.atom(value, AtomKind::Symbol, range)
     }
 
