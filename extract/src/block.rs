@@ -276,7 +276,9 @@ impl Block {
                 }
                 Kind::Store(stored) => match along.distance(&stored.access) {
                     Some(1) => (registers, 0.0),
-                    Some(distance @ 2..=MOST_SPREAD) if is_interleaved(&all_stored, &stored.access, along) => {
+                    Some(distance @ 2..=MOST_SPREAD)
+                        if is_interleaved(&all_stored, &stored.access, along) =>
+                    {
                         (registers, registers * (distance - 1) as f64)
                     }
                     _ => (lanes, lanes),
@@ -521,7 +523,9 @@ fn is_interleaved(all: &[(Arc<Access>, Vec<(Symbol, f64)>)], access: &Access, al
                 let by = a.coefficient(*root);
                 rest = rest.subtract(&Linear::var(*root).scale(gap.coefficient(*root))?)?;
                 let copies = 0..(*copies as i64).min(distance);
-                starts = copies.flat_map(|n| starts.iter().map(move |at| at + n * by)).collect();
+                starts = copies
+                    .flat_map(|n| starts.iter().map(move |at| at + n * by))
+                    .collect();
             }
             Some((rest.as_constant()?, starts))
         });

@@ -220,7 +220,11 @@ impl<'m> Printer<'m> {
             let Attribute::Array(group) = group else {
                 return Err(unprintable(op));
             };
-            let of_group: Vec<String> = left.by_ref().take(group.len()).map(|n| format!("({n})")).collect();
+            let of_group: Vec<String> = left
+                .by_ref()
+                .take(group.len())
+                .map(|n| format!("({n})"))
+                .collect();
             extents.push(match of_group.as_slice() {
                 [one] => one.clone(),
                 all => format!("({})", all.join(" * ")),

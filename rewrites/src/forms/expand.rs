@@ -304,7 +304,9 @@ impl Parts<'_, '_> {
                     }
                     if self.nest.partial.contains(buffer) {
                         let buffer = buffer.as_str();
-                        why = Some(Why::Stated(format!("an element of {buffer} is loaded under a condition on data only")));
+                        why = Some(Why::Stated(format!(
+                            "an element of {buffer} is loaded under a condition on data only"
+                        )));
                     }
                 }
                 Node::Op(op, _) if !op.code.has_trait(Trait::Pure) || op.code.has_trait(Trait::Partial) => {

@@ -48,7 +48,10 @@ impl Arena<'_> {
                     return id;
                 };
                 // Of arrays that may overlap nothing is proved but that the same is computed in another order.
-                if buffers.keys().any(|other| *other != buffer && self.dependences.may_alias(*other, buffer)) {
+                if buffers
+                    .keys()
+                    .any(|other| *other != buffer && self.dependences.may_alias(*other, buffer))
+                {
                     return id;
                 }
                 for width in WIDTHS.into_iter().filter(|&width| width >= kept) {
@@ -59,7 +62,9 @@ impl Arena<'_> {
                         low: HashMap::new(),
                         is_less: false,
                     };
-                    let Some(new) = narrowing.kept(value) else { continue };
+                    let Some(new) = narrowing.kept(value) else {
+                        continue;
+                    };
                     if narrowing.is_less {
                         *changed = true;
                         let children = indices.iter().copied().chain([new]).collect();
@@ -335,7 +340,11 @@ impl Narrowing<'_, '_> {
             Some((*values.iter().min()?, *values.iter().max()?))
         };
         // The places that the greatest of two numbers has.
-        let places = |a: i64, b: i64| (a.max(b) as u64 + 1).checked_next_power_of_two().map(|end| end as i64 - 1);
+        let places = |a: i64, b: i64| {
+            (a.max(b) as u64 + 1)
+                .checked_next_power_of_two()
+                .map(|end| end as i64 - 1)
+        };
         let found = match (op.code, &*args) {
             (OpCode::ExtSI, &[x]) => Some(of(x)),
             (OpCode::ExtUI, &[x]) => {

@@ -99,7 +99,8 @@ impl Lifter<'_> {
             None | Some(Dim::Fixed(1)) => Addressing::Same,
             Some(_) => Addressing::Scattered,
         };
-        let short = short_rows(shape).filter(|_| memref.is_some_and(|memref| memref.layout.is_none()) && !is_inner);
+        let short =
+            short_rows(shape).filter(|_| memref.is_some_and(|memref| memref.layout.is_none()) && !is_inner);
         let addressing = short.map_or(addressing, Addressing::Collapsed);
         let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
         self.fill_extents(value, &mut shape)?;

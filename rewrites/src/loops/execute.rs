@@ -321,7 +321,11 @@ pub fn stores_interleaved(egraph: &EGraph<'_>, node: &ForNode) -> bool {
         let Some((Some(last), outer)) = write.indices.split_last() else {
             return false;
         };
-        if write.buffer != buffer || outer.iter().any(|index| index.as_ref().is_none_or(|index| index.uses(x))) {
+        if write.buffer != buffer
+            || outer
+                .iter()
+                .any(|index| index.as_ref().is_none_or(|index| index.uses(x)))
+        {
             return false;
         }
         // Of each value of the short loops inside an element.
@@ -340,7 +344,9 @@ pub fn stores_interleaved(egraph: &EGraph<'_>, node: &ForNode) -> bool {
         let mut rest = Some(last.clone());
         for (name, count) in [(x, 1)].into_iter().chain(inner) {
             let by = last.coefficient(name);
-            starts = (0..count).flat_map(|n| starts.iter().map(move |start| start + n * by)).collect();
+            starts = (0..count)
+                .flat_map(|n| starts.iter().map(move |start| start + n * by))
+                .collect();
             rest = rest.and_then(|rest| rest.subtract(&Linear::var(name).scale(by)?));
         }
         let Some(rest) = rest.filter(|rest| !rest.uses(x) && last.coefficient(x) == distance) else {

@@ -21,6 +21,9 @@ use super::sources;
 /// Operations and loads up to which two values are compared before it is tried whether they are equal. Arbitrary.
 pub(super) const MOST_LIKENED: usize = 3;
 
+/// Maps of all instances of an access that are tried. Arbitrary.
+const MOST_MAPS: usize = 8;
+
 /// A lemma that is tried.
 struct Tried {
     lemma: Lemma,
@@ -111,15 +114,20 @@ impl Search {
             if !is_alike {
                 continue;
             }
+            let mut total = Vec::new();
             for map in self.guesses(comparison, pair)? {
-                if comparison.is_total(pair, &map)? {
-                    let lemma = Lemma {
-                        map,
-                        within: Vec::new(),
-                    };
-                    self.assume(pair, lemma, Vec::new());
-                    return Ok(t);
+                if total.len() < MOST_MAPS && comparison.is_total(pair, &map)? {
+                    total.push(map);
                 }
+            }
+            total.reverse();
+            if let Some(map) = total.pop() {
+                let lemma = Lemma {
+                    map,
+                    within: Vec::new(),
+                };
+                self.assume(pair, lemma, total);
+                return Ok(t);
             }
         }
         Err(NOT_ACCESSED.into())

@@ -401,13 +401,19 @@ impl<'d> Unknowns<'d> {
             }
         }
         let is_free = |expr: &AffineExpr| !self.known.iter().flatten().any(|known| known == expr);
-        same.retain(is_free);
+        let (free, taken): (Vec<_>, Vec<_>) = same.into_iter().partition(is_free);
+        let mut same = free;
         different.retain(is_free);
         different.reverse();
         // Nests of one depth are likely to have the same loops in the same order.
         if others.len() == self.known.len() {
             let own = dim(variable as u32);
             different.sort_by_key(|expr| *expr != own);
+        }
+        // One variable may be two: that of a loop, and where another one is as far.
+        match same.is_empty() {
+            true => same = taken,
+            false => different.extend(taken),
         }
         [same, different]
     }

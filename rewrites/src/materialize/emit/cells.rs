@@ -3,8 +3,8 @@
 use ovolo_lang::types::Dim;
 
 use super::super::mask::lane;
-use crate::dependence::Addressing;
 use super::*;
+use crate::dependence::Addressing;
 
 /// Bytes: a line of the cache, and the widest vector.
 const ARRAY_ALIGNMENT: i64 = 64;

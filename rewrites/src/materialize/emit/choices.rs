@@ -5,7 +5,12 @@ use super::*;
 
 impl Emitter<'_> {
     /// The value of a choice of which a side may be computed where it is chosen only; `None` for any other operation.
-    pub(super) fn choice(&mut self, op: ScalarOp, args: &[Id], lanes: Option<Lanes>) -> Result<Option<Operand>> {
+    pub(super) fn choice(
+        &mut self,
+        op: ScalarOp,
+        args: &[Id],
+        lanes: Option<Lanes>,
+    ) -> Result<Option<Operand>> {
         if self.nest.partial.is_empty() && !self.nest.divides_by_choice {
             return Ok(None);
         }
@@ -86,7 +91,10 @@ impl Emitter<'_> {
             }
             _ => false,
         };
-        let is_partial = own || egg::Language::children(&node).iter().any(|&child| self.is_partial(child));
+        let is_partial = own
+            || egg::Language::children(&node)
+                .iter()
+                .any(|&child| self.is_partial(child));
         self.partial.insert(id, is_partial);
         is_partial
     }

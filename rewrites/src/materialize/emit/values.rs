@@ -1,7 +1,7 @@
 //! Scalar and vector values: each computed once, as far out as its operands allow.
 
-use super::choices::select_of;
 use super::super::mask::lane;
+use super::choices::select_of;
 use super::*;
 use crate::chosen::Chosen;
 use crate::guard::Condition;

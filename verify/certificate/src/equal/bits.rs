@@ -66,7 +66,13 @@ type Leaf<'f> = (Place<'f>, &'f Value, (BV, u32));
 const MOST_WITHIN: usize = 2;
 
 /// What gives a leaf its name; `None` where it has none.
-type Names<'n, 'f, 'a> = dyn FnMut(&mut Comparison<'f, 'a>, &mut dyn Guide<'f>, &Place<'f>, &'f Value, u32) -> Refused<Option<(BV, u32)>>
+type Names<'n, 'f, 'a> = dyn FnMut(
+        &mut Comparison<'f, 'a>,
+        &mut dyn Guide<'f>,
+        &Place<'f>,
+        &'f Value,
+        u32,
+    ) -> Refused<Option<(BV, u32)>>
     + 'n;
 
 impl<'f, 'a> Comparison<'f, 'a> {
@@ -132,7 +138,10 @@ impl<'f, 'a> Comparison<'f, 'a> {
             &mut terms,
             &mut |_, _, place, leaf, width| {
                 Ok(Some(found(&own, place, leaf).unwrap_or_else(|| {
-                    let name = (BV::new_const(format!("leaf{}", own.len()), width), own.len() as u32);
+                    let name = (
+                        BV::new_const(format!("leaf{}", own.len()), width),
+                        own.len() as u32,
+                    );
                     own.push((place.clone(), leaf, name.clone()));
                     name
                 })))
@@ -181,7 +190,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
         };
         let is_equal = a.zip(b).is_some_and(|(a, b)| {
             let numbers = a.number.zip(b.number);
-            numbers.is_some_and(|(a, b)| a.is_equal(&b, width)) || self.asked.is_never(&b.bits.eq(&a.bits).not())
+            numbers.is_some_and(|(a, b)| a.is_equal(&b, width))
+                || self.asked.is_never(&b.bits.eq(&a.bits).not())
         });
         if !is_equal {
             guide.go_back(mark);

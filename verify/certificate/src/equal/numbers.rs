@@ -158,8 +158,8 @@ impl Parts {
                 }
             }
             ("arith.andi" | "arith.ori" | "arith.xori", [a, b]) => {
-                let are_exact = self.is_exact(a, width, Exact::Unsigned)?
-                    && self.is_exact(b, width, Exact::Unsigned)?;
+                let are_exact =
+                    self.is_exact(a, width, Exact::Unsigned)? && self.is_exact(b, width, Exact::Unsigned)?;
                 if !are_exact {
                     return self.bits(known, operands);
                 }
@@ -168,7 +168,11 @@ impl Parts {
                     "arith.andi" => (Function::And, x.min(y)),
                     name => {
                         let places = 128 - x.max(y).leading_zeros();
-                        let function = if name == "arith.ori" { Function::Or } else { Function::Xor };
+                        let function = if name == "arith.ori" {
+                            Function::Or
+                        } else {
+                            Function::Xor
+                        };
                         (function, 1i128.checked_shl(places)?.checked_sub(1)?)
                     }
                 };
@@ -274,7 +278,14 @@ impl Parts {
         }
         let is_commutative = matches!(
             known.name,
-            "arith.andi" | "arith.ori" | "arith.xori" | "arith.muli" | "arith.minsi" | "arith.maxsi" | "arith.minui" | "arith.maxui"
+            "arith.andi"
+                | "arith.ori"
+                | "arith.xori"
+                | "arith.muli"
+                | "arith.minsi"
+                | "arith.maxsi"
+                | "arith.minui"
+                | "arith.maxui"
         );
         if let ([a, b], true) = (low.as_slice(), is_commutative) {
             low = in_order([a, b]);
@@ -284,10 +295,7 @@ impl Parts {
             None => known.name.to_string(),
         };
         let of = known.operands.first().copied().unwrap_or_default();
-        Some(self.part(
-            Part::Bits(name, of, known.result, low),
-            of_width(known.result)?,
-        ))
+        Some(self.part(Part::Bits(name, of, known.result, low), of_width(known.result)?))
     }
 
     fn part(&mut self, part: Part, bounds: Bounds) -> Sum {
@@ -353,7 +361,10 @@ impl Sum {
     /// The number whose factors are the least ones with the same low bits.
     fn modulo(&self, width: u32) -> Option<Sum> {
         let modulus = 1i128.checked_shl(width).filter(|modulus| *modulus > 0)?;
-        let parts = self.parts.iter().map(|(part, factor)| (*part, factor.rem_euclid(modulus)));
+        let parts = self
+            .parts
+            .iter()
+            .map(|(part, factor)| (*part, factor.rem_euclid(modulus)));
         Some(Sum {
             parts: parts.filter(|(_, factor)| *factor != 0).collect(),
             constant: self.constant.rem_euclid(modulus),
@@ -373,12 +384,19 @@ impl Sum {
 
 /// The numbers of a width with their signs.
 fn of_width(width: u32) -> Option<Bounds> {
-    let half = 1i128.checked_shl(width.checked_sub(1)?).filter(|half| *half > 0)?;
+    let half = 1i128
+        .checked_shl(width.checked_sub(1)?)
+        .filter(|half| *half > 0)?;
     Some((-half, half - 1))
 }
 
 fn in_order([a, b]: [&Sum; 2]) -> Vec<Sum> {
-    let key = |sum: &Sum| (sum.parts.iter().map(|(p, f)| (*p, *f)).collect::<Vec<_>>(), sum.constant);
+    let key = |sum: &Sum| {
+        (
+            sum.parts.iter().map(|(p, f)| (*p, *f)).collect::<Vec<_>>(),
+            sum.constant,
+        )
+    };
     match key(a) <= key(b) {
         true => vec![a.clone(), b.clone()],
         false => vec![b.clone(), a.clone()],
@@ -459,7 +477,13 @@ mod tests {
                 1 => (value != 0).to_string(),
                 _ => value.to_string(),
             };
-            self.known("arith.constant", &format!(" value = {text}"), &[], width, Vec::new())
+            self.known(
+                "arith.constant",
+                &format!(" value = {text}"),
+                &[],
+                width,
+                Vec::new(),
+            )
         }
 
         fn term(&mut self, width: u32, depth: u32) -> Term {
@@ -476,7 +500,9 @@ mod tests {
                     (self.parts.leaf(leaf, width), self.leaves[leaf as usize].clone())
                 }
                 2..=4 => {
-                    let names = ["addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui"];
+                    let names = [
+                        "addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui",
+                    ];
                     let name = names[self.drawn.next(names.len() as u64) as usize];
                     let operands = vec![below(self, width), below(self, width)];
                     self.known(&format!("arith.{name}"), "", &[width; 2], width, operands)
@@ -509,7 +535,13 @@ mod tests {
                     let of = WIDTHS[self.drawn.next(3) as usize];
                     let predicate = self.drawn.next(10);
                     let operands = vec![below(self, of), below(self, of)];
-                    self.known("arith.cmpi", &format!(" predicate = {predicate}"), &[of; 2], 1, operands)
+                    self.known(
+                        "arith.cmpi",
+                        &format!(" predicate = {predicate}"),
+                        &[of; 2],
+                        1,
+                        operands,
+                    )
                 }
                 _ => {
                     let [condition, then, otherwise] =
@@ -522,7 +554,8 @@ mod tests {
                         _ => None,
                     };
                     let all = condition.1.iter().zip(then.1.iter().zip(&otherwise.1));
-                    let values = all.map(|(holds, (then, otherwise))| if *holds != 0 { *then } else { *otherwise });
+                    let values =
+                        all.map(|(holds, (then, otherwise))| if *holds != 0 { *then } else { *otherwise });
                     (sum, values.collect())
                 }
             }
@@ -621,7 +654,10 @@ mod tests {
                                 Exact::Signed => *value,
                                 Exact::Unsigned => unsigned(*value, *width),
                             };
-                            assert!(least <= value && value <= greatest, "{sum:?} {value} {least} {greatest}");
+                            assert!(
+                                least <= value && value <= greatest,
+                                "{sum:?} {value} {least} {greatest}"
+                            );
                         }
                     }
                 }

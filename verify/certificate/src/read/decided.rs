@@ -15,7 +15,9 @@ const MOST_DEPTH: usize = 6;
 /// condition decides is what is chosen.
 pub(super) fn decided(value: &Value, condition: &Value, holds: bool) -> Value {
     let mut facts = Vec::new();
-    each_part(condition, holds, &mut |part, holds| facts.push((part.clone(), holds)));
+    each_part(condition, holds, &mut |part, holds| {
+        facts.push((part.clone(), holds))
+    });
     let mut known = Known {
         facts: &facts,
         done: HashMap::new(),

@@ -315,7 +315,9 @@ impl Reader<'_> {
         let memory = self.memory(op.operands[0])?;
         let ty = self.module.ty(op.operands[0]).as_memref();
         if memory.window.is_some() || ty.is_none_or(|ty| ty.layout.is_some()) {
-            return Err("a view whose dimensions are several of another view, or of a memref with a layout".into());
+            return Err(
+                "a view whose dimensions are several of another view, or of a memref with a layout".into(),
+            );
         }
         let Some(Attribute::Array(groups)) = op.attribute("reassociation") else {
             return Err("a view without its dimensions".into());
