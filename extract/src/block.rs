@@ -9,7 +9,7 @@ use std::sync::Arc;
 use egg::{Id, Symbol};
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::linear::Linear;
-use ovolo_rewrites::materialize::MOST_SPREAD;
+use ovolo_rewrites::nest::MOST_SPREAD;
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
 use crate::machine::Machine;
@@ -504,9 +504,11 @@ fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     (whole + rest).max(1.0)
 }
 
-/// Whether all elements between the lanes of an access are accessed too, by one of several with the variables over which it was copied
-/// out, and how often.
-fn is_interleaved(all: &[(Arc<Access>, Vec<(Symbol, f64)>)], access: &Access, along: Lanes) -> bool {
+/// An access, and the variables over which it was copied out, and how often.
+type Copied = (Arc<Access>, Vec<(Symbol, f64)>);
+
+/// Whether all elements between the lanes of an access are accessed too, by one of several.
+fn is_interleaved(all: &[Copied], access: &Access, along: Lanes) -> bool {
     let Some((distance, (last, outer))) = along.distance(access).zip(access.indices.split_last()) else {
         return false;
     };

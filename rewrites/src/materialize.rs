@@ -10,8 +10,6 @@ mod mask;
 mod memory;
 mod range;
 
-pub use self::cells::MOST_SPREAD;
-
 use std::fmt;
 
 use egg::Id;

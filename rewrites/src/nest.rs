@@ -94,6 +94,10 @@ impl Choice {
     }
 }
 
+/// The greatest distance of elements that are taken out of the rows in which they lie: more elements of these are read for nothing
+/// than one by one would cost.
+pub const MOST_SPREAD: i64 = 4;
+
 /// A nest with more loops inside one another stays as it is: what two iterations have to do with each other is a question
 /// about two variables for each loop. The deepest nests that people write are convolutions of seven loops, tiled.
 pub(crate) const MOST_LOOPS_DEEP: usize = 16;

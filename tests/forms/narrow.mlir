@@ -156,6 +156,7 @@ func.func @wide(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}
   return
 }
 // stays
+// narrow: refused, what is kept in B is not seen to be computed of numbers that fit in 16 bits
 // -----
 // A shift that brings zeros into a number below zero shows how wide it was; so does a comparison without signs.
 func.func @shows(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}, %n: index) {
@@ -174,6 +175,7 @@ func.func @shows(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias
   return
 }
 // stays
+// narrow: refused, what is kept in B is not seen to be computed of numbers that fit in 16 bits
 // -----
 // What is shifted by data, divided, or stored as it is stays.
 func.func @other(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}, %C: memref<?xi32> {llvm.noalias}, %n: index) {
@@ -191,6 +193,7 @@ func.func @other(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias
   return
 }
 // stays
+// narrow: refused, what is kept in B is not seen to be computed of numbers that fit in 16 bits
 // -----
 // Of arrays that may overlap nothing is proved but another order.
 func.func @overlap(%A: memref<?xi8>, %B: memref<?xi8>, %n: index) {

@@ -18,26 +18,43 @@ use ovolo_lang::op::OpCode;
 use super::arena::Arena;
 use crate::dependence::Emptiness;
 use crate::nest::Nest;
-use crate::refusal::Refusals;
+use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, Scalar, ScalarOp};
 
 /// Bits that are tried, the fewest first: lanes of these widths have instructions.
 const WIDTHS: [u32; 2] = [8, 16];
 
 /// The nest with narrower arithmetic. `None` where there is none.
-pub fn narrow(nest: &Nest, oracle: &dyn Emptiness, _: &mut Refusals) -> Option<Nest> {
+pub fn narrow(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     let is_narrow = |scalar: Scalar| matches!(scalar, Scalar::Integer(2..=16));
     if !nest.buffers.values().any(|(buffer, _)| is_narrow(buffer.element)) {
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
-    let mut changed = false;
-    let narrowed = arena.with_narrow_stores(root, &mut changed);
-    changed.then(|| arena.into_nest(narrowed))
+    let mut outcome = Outcome::default();
+    let narrowed = arena.with_narrow_stores(root, &mut outcome);
+    if outcome.is_some {
+        return Some(arena.into_nest(narrowed));
+    }
+    if let Some(why) = outcome.why {
+        refusals.note(Refusal {
+            rule: "narrow",
+            loops: Vec::new(),
+            why: Why::Stated(why),
+        });
+    }
+    None
+}
+
+/// Whether some store is narrower, and why the first that is not stays as it is.
+#[derive(Default)]
+struct Outcome {
+    is_some: bool,
+    why: Option<String>,
 }
 
 impl Arena<'_> {
-    fn with_narrow_stores(&mut self, id: Id, changed: &mut bool) -> Id {
+    fn with_narrow_stores(&mut self, id: Id, outcome: &mut Outcome) -> Id {
         let node = self.node(id).clone();
         match node {
             Node::Store(buffer, children) => {
@@ -66,10 +83,16 @@ impl Arena<'_> {
                         continue;
                     };
                     if narrowing.is_less {
-                        *changed = true;
+                        outcome.is_some = true;
                         let children = indices.iter().copied().chain([new]).collect();
                         return self.add(Node::Store(buffer, children));
                     }
+                }
+                if self.is_cut(value) {
+                    let why = format!(
+                        "what is kept in {buffer} is not seen to be computed of numbers that fit in 16 bits"
+                    );
+                    outcome.why.get_or_insert(why);
                 }
                 id
             }
@@ -77,12 +100,26 @@ impl Arena<'_> {
                 let mut node = node;
                 for child in egg::Language::children_mut(&mut node) {
                     if self.node(*child).is_statement() {
-                        *child = self.with_narrow_stores(*child, changed);
+                        *child = self.with_narrow_stores(*child, outcome);
                     }
                 }
                 self.add(node)
             }
             _ => id,
+        }
+    }
+}
+
+impl Arena<'_> {
+    /// Whether a value is the low bits of a wider one, by an operation.
+    fn is_cut(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Op(op, args) => match op.code {
+                OpCode::TruncI => matches!(self.node(args[0]), Node::Op(..)),
+                OpCode::Select => args[1..].iter().any(|&arg| self.is_cut(arg)),
+                _ => false,
+            },
+            _ => false,
         }
     }
 }

@@ -10,8 +10,7 @@ use ovolo_lang::types::Dim;
 use super::{Lifter, NotLifted};
 use crate::dependence::{Addressing, Buffer};
 use crate::linear::Linear;
-use crate::materialize::MOST_SPREAD;
-use crate::nest::BufferSource;
+use crate::nest::{BufferSource, MOST_SPREAD};
 use crate::term::Scalar;
 
 /// Rows up to this length that lie one behind the other are taken for one: points, colours, complex numbers.

@@ -16,7 +16,7 @@ use crate::dependence::{Access, AccessId, Bounds, Relation};
 use crate::egraph::{EGraph, NestAnalysis, writes_of};
 use crate::level::Level;
 use crate::linear::Linear;
-use crate::materialize::MOST_SPREAD;
+use crate::nest::MOST_SPREAD;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 

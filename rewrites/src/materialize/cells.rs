@@ -4,11 +4,8 @@ use egg::Symbol;
 
 use super::mask::Mask;
 use crate::linear::Linear;
+use crate::nest::MOST_SPREAD;
 use crate::reduction::Reduction;
-
-/// The greatest distance of elements that are taken out of the rows in which they lie: more elements of these are read for nothing
-/// than one by one would cost.
-pub const MOST_SPREAD: i64 = 4;
 
 /// A scalar element, or several from `indices` on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

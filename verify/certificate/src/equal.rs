@@ -381,7 +381,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             }
             (Node::Stored, Node::Cell(..))
                 if let value = &self.statement(SECOND, second.statement).value
-                    && value.conditional_copy().is_some() =>
+                    && (value.conditional_copy().is_some() || matches!(value, Value::OneOf(..))) =>
             {
                 self.equal(guide, context, second.value(value), first, depth + 1)
             }

@@ -1,6 +1,5 @@
 //! Choices by data of what may be loaded, or divided, where it is chosen only: a branch for one element, a mask for lanes.
 
-use super::values::is_harmless;
 use super::*;
 
 impl Emitter<'_> {
@@ -217,5 +216,13 @@ pub(super) fn select_of(ty: Scalar) -> ScalarOp {
         result: ty,
         flags: FastMath::default(),
         predicate: 0,
+    }
+}
+
+/// Whether an operation has a value for this last operand whatever the first is.
+pub(super) fn is_harmless(code: OpCode, constant: i64) -> bool {
+    match code {
+        OpCode::IPowI => constant >= 0,
+        _ => constant != 0 && constant != -1,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::MOST_SPREAD;
 use super::*;
+use crate::nest::MOST_SPREAD;
 
 impl Emitter<'_> {
     /// The vector of elements at a distance, out of the rows that have the elements from the first to the last of them.

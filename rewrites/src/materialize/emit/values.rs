@@ -1,7 +1,7 @@
 //! Scalar and vector values: each computed once, as far out as its operands allow.
 
 use super::super::mask::lane;
-use super::choices::select_of;
+use super::choices::{is_harmless, select_of};
 use super::*;
 use crate::chosen::Chosen;
 use crate::guard::Condition;
@@ -332,14 +332,6 @@ impl Emitter<'_> {
             .map(|v| self.depths.get(v).copied().unwrap_or(0))
             .max()
             .unwrap_or(0)
-    }
-}
-
-/// Whether an operation has a value for this last operand whatever the first is.
-pub(super) fn is_harmless(code: OpCode, constant: i64) -> bool {
-    match code {
-        OpCode::IPowI => constant >= 0,
-        _ => constant != 0 && constant != -1,
     }
 }
 
