@@ -65,10 +65,12 @@ impl Arena<'_> {
                     return id;
                 };
                 // Of arrays that may overlap nothing is proved but that the same is computed in another order.
-                if buffers
-                    .keys()
-                    .any(|other| *other != buffer && self.dependences.may_alias(*other, buffer))
-                {
+                let mut others = buffers.keys().filter(|other| **other != buffer);
+                if let Some(other) = others.find(|other| self.dependences.may_alias(**other, buffer)) {
+                    let why = format!(
+                        "{buffer} and {other} may overlap: there other operations are not shown to be equal"
+                    );
+                    outcome.why.get_or_insert(why);
                     return id;
                 }
                 for width in WIDTHS.into_iter().filter(|&width| width >= kept) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Constraint, Interval, constant};
+use ovolo_lang::op::OpCode;
 
 use super::reductions::Reduction;
 
@@ -358,9 +359,15 @@ impl Value {
         }
     }
 
-    /// Whether one of two values is chosen by data.
+    /// Whether one of two values is chosen by data. Of two truth values the second may be asked only where the first leaves the outcome
+    /// open.
     pub fn is_choice_by_data(&self) -> bool {
-        matches!(self, Value::Op(op) if op.key == SELECT)
+        let is_choice = |key: &str| {
+            let (name, types) = key.split_once(' ').unwrap_or((key, ""));
+            let are_both = name == OpCode::AndI.name() || name == OpCode::OrI.name();
+            key == SELECT || are_both && types == "i1 i1 -> i1"
+        };
+        matches!(self, Value::Op(op) if is_choice(&op.key))
     }
 
     /// Whether it is the float one.

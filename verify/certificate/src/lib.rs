@@ -60,6 +60,13 @@
 //! loads and other values that are shown to be equal; z3 is asked whether the terms can differ. What has no value for some operands, a
 //! division by data or a shift by data, is no part of a term.
 //!
+//! Before z3 is asked the same terms are compared as sums of numbers (`equal::numbers`): where the bounds of a sum fit into the width of
+//! the operation, with a sign or without one, the operation is one on numbers, and its width does not matter.
+//!
+//! **Conditions on data** (`read::decided`). In a branch of a choice its condition is decided, so that a choice inside by the same condition is what it
+//! chooses there; so it is in the second of two truth values of which the first decides. A divisor that is chosen so, with a positive
+//! constant elsewhere, divides under the condition.
+//!
 //! **Stores under conditions on data**, to memory that others may write, are under the same in both functions (`safety`).
 //!
 //! **Certificates.** Maps, sources, the ways in which operations are compared, inverses and which accesses of the first function

@@ -171,6 +171,11 @@ impl Emitter<'_> {
             let row = self.reverse(value, &cell)?;
             return self.write(&forwards, row);
         }
+        self.write_lanes(&cell, value)
+    }
+
+    /// Writes the lanes of a vector one by one.
+    pub(super) fn write_lanes(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         for lane in 0..cell.count().unwrap_or(1) {
             let Some(to) = cell.lane(lane) else {
                 return refuse("an index overflows");

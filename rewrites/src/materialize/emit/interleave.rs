@@ -1,4 +1,5 @@
-//! Lanes at a distance of a few elements: where several statements store all that lies between, whole rows are written.
+//! Lanes at a distance of a few elements: they are taken out of whole rows, and where several statements store all that lies between,
+//! whole rows are written.
 
 use std::collections::BTreeSet;
 
@@ -117,16 +118,10 @@ impl Emitter<'_> {
 
     /// Writes what waits for the lanes between, lane by lane.
     pub(super) fn write_spread(&mut self) -> Result<()> {
-        for (cell, value) in std::mem::take(&mut self.spread) {
-            for lane in 0..cell.count().unwrap_or(1) {
-                let Some(to) = cell.lane(lane) else {
-                    return refuse("an index overflows");
-                };
-                let element = self.extract(value, lane)?;
-                self.write(&to, element)?;
-            }
-        }
-        Ok(())
+        let waiting = std::mem::take(&mut self.spread);
+        waiting
+            .iter()
+            .try_for_each(|(cell, value)| self.write_lanes(cell, *value))
     }
 
     /// Cells that together are consecutive elements, the last of those that wait among them: the first of them, and the values of
