@@ -117,16 +117,11 @@ impl Emitter<'_> {
         let new = self.affine_if(&[expr], &[comparison])?.result(element);
         let op = self.module.create(new);
         self.write_spread()?;
-        let held = self.frame().cells.all_held();
         for indices in sides {
             let region = self.module.add_region(op);
-            let block = self.module.add_block(region);
-            self.frames.push(Frame {
-                block,
-                pure: FxHashMap::default(),
-                cells: Cells::holding(held.clone()),
-            });
+            self.enter_branch(region);
             let value = self.load(buffer, &indices, None)?.value;
+            let block = self.frame().block;
             self.module
                 .append(block, NewOp::new(OpCode::AffineYield).operands([value]));
             self.frames.pop();
