@@ -28,17 +28,25 @@ pub fn is_call(stmt: &Stmt, text: &str) -> bool {
         .any(|name| written.starts_with(name))
 }
 
-/// How many numbers of some bytes a product of bytes is, as factors; `None` where no factor is a multiple of their size.
+/// How many elements of some bytes a product of bytes is, as factors; `None` where its constants are no multiple of their size.
 pub fn elements_of(bytes: &[&Expr], size: i128) -> Option<Vec<Expr>> {
     let mut factors = Vec::new();
     bytes.iter().for_each(|part| factors_of(part, &mut factors));
-    let of_size = |factor: &&mut Expr| matches!(factor.kind, ExprKind::Int(value) if value % size == 0);
-    let multiple = factors.iter_mut().find(of_size)?;
-    if let ExprKind::Int(value) = &mut multiple.kind {
-        *value /= size;
+    let (constants, mut others): (Vec<Expr>, Vec<Expr>) =
+        factors.into_iter().partition(|factor| constant(factor).is_some());
+    let first = constants.first()?.clone();
+    let mut product = constants.iter().filter_map(constant);
+    let product = product.try_fold(1, |a: i128, b| a.checked_mul(b))?;
+    if size <= 0 || product % size != 0 {
+        return None;
     }
-    factors.retain(|factor| !matches!(factor.kind, ExprKind::Int(1)));
-    Some(factors)
+    if product != size {
+        others.push(Expr {
+            kind: ExprKind::Int(product / size),
+            ..first
+        });
+    }
+    Some(others)
 }
 
 fn factors_of(e: &Expr, found: &mut Vec<Expr>) {
@@ -107,29 +115,17 @@ fn expanded(e: &Expr, variables: &mut Vec<Variable>) -> Option<StmtKind> {
     if !arguments.iter().flatten().all(is_steady) {
         return None;
     }
-    let factors = elements_of(&[bytes], number.bytes()?)?;
     // Of an array of several dimensions all of it, as long as the other is alike.
-    let extents = match inner_extents(&to) {
-        inner if inner.is_empty() => vec![product(&factors, e.span)],
-        inner => {
-            let alike = from.as_ref().is_none_or(|from| inner_extents(from) == inner);
-            let row: i128 = inner.iter().product();
-            let (constants, mut others): (Vec<Expr>, Vec<Expr>) =
-                factors.into_iter().partition(|factor| constant(factor).is_some());
-            let constants: i128 = constants.iter().filter_map(constant).product();
-            if !alike || row == 0 || constants % row != 0 {
-                return None;
-            }
-            let number = |n: i128| Expr::new(ExprKind::Int(n), INDEX, e.span);
-            if others.is_empty() || constants != row {
-                others.push(number(constants / row));
-            }
-            let rows = product(&others, e.span);
-            std::iter::once(rows)
-                .chain(inner.into_iter().map(number))
-                .collect()
-        }
-    };
+    let inner = inner_extents(&to);
+    if !inner.is_empty() && from.as_ref().is_some_and(|from| inner_extents(from) != inner) {
+        return None;
+    }
+    let row: i128 = inner.iter().product();
+    let factors = elements_of(&[bytes], number.bytes()? * row)?;
+    let number_of = |n: i128| Expr::new(ExprKind::Int(n), INDEX, e.span);
+    let extents: Vec<Expr> = std::iter::once(product(&factors, e.span))
+        .chain(inner.into_iter().map(number_of))
+        .collect();
     let ids: Vec<VarId> = extents
         .iter()
         .map(|_| {

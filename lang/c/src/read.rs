@@ -18,6 +18,7 @@ pub fn read(unit: &clang::Unit, text: &str) -> Unit {
         text,
         unit: Unit::default(),
         variables: HashMap::new(),
+        declared: None,
     };
     for cursor in unit.root().children() {
         if cursor.kind() == raw::CXCursor_FunctionDecl && cursor.is_definition() {
@@ -36,6 +37,8 @@ struct Reader<'u> {
     text: &'u str,
     unit: Unit,
     variables: HashMap<u32, Vec<(Cursor<'u>, VarId)>>,
+    /// The variable whose first value is read.
+    declared: Option<VarId>,
 }
 
 impl<'u> Reader<'u> {
@@ -337,9 +340,22 @@ impl<'u> Reader<'u> {
             false => StmtKind::Unknown(
                 "a variable of a function that lives longer than a call (`static` or `extern`)".to_string(),
             ),
-            true => StmtKind::Declare(variable, initial.map(|i| self.expression(i, depth))),
+            true => StmtKind::Declare(variable, initial.map(|i| self.initial(variable, i, depth))),
         };
         Stmt { kind, span }
+    }
+
+    /// What a variable is at first. A pointer is converted to the type of the variable, which has extents that the expression is not
+    /// told.
+    fn initial(&mut self, variable: VarId, initial: Cursor<'u>, depth: u32) -> Expr {
+        let around = self.declared.replace(variable);
+        let mut e = self.expression(initial, depth);
+        self.declared = around;
+        let ty = &self.unit.variables[variable.0 as usize].ty;
+        if matches!((&e.kind, ty), (ExprKind::Convert(_), Ty::Pointer(_))) && e.ty.is_same(ty) {
+            e.ty = ty.clone();
+        }
+        e
     }
 
     /// The start, the condition and the advance of a `for`, by where they stand between its semicolons.

@@ -58,52 +58,105 @@ impl Lowering<'_> {
             ("calloc", [count, size]) => vec![count, size],
             _ => return Ok(None),
         };
-        let Some(size) = to.bytes() else {
+        let cells = to.cells();
+        let Some((scalar, members)) = cells.filter(|(scalar, _)| scalar.bytes().is_some()) else {
             let message = format!("memory for `{}` is not understood", to.describe());
             return fail(call.span, message);
         };
+        let mut size = scalar.bytes().unwrap_or(1) * i128::from(members.unwrap_or(1));
+        // The extents of an element, and those of them that are no constants.
+        let (mut shape, mut variable) = (Vec::new(), Vec::new());
+        let mut ty = to;
+        while let Ty::Array(of, extent) = ty {
+            match extent {
+                Extent::Fixed(n) => {
+                    size *= i128::from(*n);
+                    shape.push(Dim::Fixed(*n));
+                }
+                Extent::Variable(e) => {
+                    let int = self.int(e.plain())?;
+                    variable.push(self.index_of(&int));
+                    shape.push(Dim::Dynamic);
+                }
+                Extent::Open => {
+                    let message = "the extents of this memory are not those of the variable that it is for";
+                    return fail(call.span, message);
+                }
+            }
+            ty = of;
+        }
+        shape.extend(members.map(Dim::Fixed));
+        let message = format!("the size is not a number of elements times their size, which is {size}");
         let Some(factors) = elements_of(&bytes, size) else {
-            return fail(
-                call.span,
-                format!("the size is not a number of elements times their size, which is {size}"),
-            );
+            return fail(call.span, message);
         };
-        let mut count = AffineExpr::Constant(1);
+        let mut counts = Vec::new();
         for factor in factors {
             let int = self.int(&factor)?;
-            count = count * self.index_of(&int);
+            counts.push(self.index_of(&int));
         }
+        for extent in &variable {
+            match counts.iter().position(|count| count == extent) {
+                Some(at) => counts.remove(at),
+                None => return fail(call.span, format!("{message} for each variable extent")),
+            };
+        }
+        let count = counts.into_iter().fold(AffineExpr::Constant(1), |a, b| a * b);
         let count = self.shortened(count);
-        let extent = self.index_value(&count);
-        let scalar = self.scalar_type(to, call.span)?;
+        let (outer, counted) = match count.as_constant() {
+            Some(n) if n > 0 => (Dim::Fixed(n), None),
+            _ => (Dim::Dynamic, Some(&count)),
+        };
+        shape.insert(0, outer);
+        let sizes = counted.into_iter().chain(&variable);
+        let sizes: Vec<ValueId> = sizes.map(|extent| self.index_value(extent)).collect();
+        let element = self.scalar_type(&scalar, call.span)?;
         let new = NewOp::new(OpCode::MemRefAlloc)
-            .attribute("operandSegmentSizes", Attribute::i32_array(&[1, 0]))
-            .operands([extent])
-            .result(Type::memref(vec![Dim::Dynamic], scalar));
+            .attribute(
+                "operandSegmentSizes",
+                Attribute::i32_array(&[sizes.len() as i64, 0]),
+            )
+            .operands(sizes.clone())
+            .result(Type::memref(shape.clone(), element));
         let memref = self.append_value(new);
-        let array = self.add_array(memref, to.clone(), 1);
+        let array = self.add_array(memref, scalar.clone(), shape.len());
+        self.arrays[array.0].is_of_structs = members.is_some();
         if is_cleared {
-            self.clear(&count, memref, to)?;
+            self.clear(memref, &shape, sizes, &scalar)?;
         }
         let indices = vec![AffineExpr::Constant(0)];
         Ok(Some(Value::Pointer(Pointer { array, indices })))
     }
 
-    /// Stores zero into the first elements of a memref.
-    fn clear(&mut self, count: &AffineExpr, memref: ValueId, element: &Ty) -> Result<()> {
-        let extent = self.index_value(count);
+    /// Stores zero into all elements of a memref with these extents, of which those that are no constants are given.
+    fn clear(&mut self, memref: ValueId, shape: &[Dim], sizes: Vec<ValueId>, element: &Ty) -> Result<()> {
         let scalar = self.scalar_type(element, self.span)?;
         let zero = self.materialized(&Value::Undefined, element, &scalar)?;
         let (low, step) = (self.index_constant(0), self.index_constant(1));
-        let new = NewOp::new(OpCode::ScfFor).operands([low, extent, step]);
-        let op = self.append(new);
-        let region = self.module.add_region(op);
-        let block = self.module.add_block(region);
-        let index = self.module.add_argument(block, Type::Index, None);
-        let mut store = NewOp::new(OpCode::MemRefStore).operands([zero, memref, index]);
+        let mut sizes = sizes.into_iter();
+        let mut extents = Vec::new();
+        for dim in shape {
+            extents.push(match dim {
+                Dim::Fixed(n) => self.index_constant(*n),
+                Dim::Dynamic => sizes.next().expect("a size for each extent that is no constant"),
+            });
+        }
+        let mut operands = vec![zero, memref];
+        let mut blocks = vec![self.block];
+        for extent in extents {
+            let new = NewOp::new(OpCode::ScfFor).operands([low, extent, step]);
+            let op = self.module.append(blocks[blocks.len() - 1], new);
+            let region = self.module.add_region(op);
+            let block = self.module.add_block(region);
+            operands.push(self.module.add_argument(block, Type::Index, None));
+            blocks.push(block);
+        }
+        let mut store = NewOp::new(OpCode::MemRefStore).operands(operands);
         store.span = self.span;
-        self.module.append(block, store);
-        self.module.append(block, NewOp::new(OpCode::ScfYield));
+        self.module.append(blocks[blocks.len() - 1], store);
+        for &block in &blocks[1..] {
+            self.module.append(block, NewOp::new(OpCode::ScfYield));
+        }
         self.known.clear();
         self.stores += 1;
         Ok(())

@@ -33,7 +33,9 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_IntegerLiteral | raw::CXCursor_CharacterLiteral | raw::CXCursor_UnaryExpr, _) => {
                 match cursor.evaluate() {
                     Some(Constant::Int(value)) => ExprKind::Int(value),
-                    _ => unknown("an operator whose value is no constant"),
+                    _ => self
+                        .size(&parts, ty, depth)
+                        .unwrap_or_else(|| unknown("an operator whose value is no constant")),
                 }
             }
             (raw::CXCursor_FloatingLiteral, _) => match cursor.evaluate() {
@@ -41,7 +43,8 @@ impl<'u> Reader<'u> {
                 _ => unknown("this number"),
             },
             (raw::CXCursor_ParenExpr, [inner]) => self.expression(*inner, depth).kind,
-            (raw::CXCursor_UnexposedExpr | raw::CXCursor_CStyleCastExpr, [inner]) => {
+            // The constants of a type come before what is converted to it.
+            (raw::CXCursor_UnexposedExpr, [inner]) | (raw::CXCursor_CStyleCastExpr, [.., inner]) => {
                 let inner = self.expression(*inner, depth);
                 let is_decay = matches!((&inner.ty, ty), (Ty::Array(..), Ty::Pointer(_)));
                 match inner.ty.is_same(ty) && !is_decay && cursor.kind() == raw::CXCursor_UnexposedExpr {
@@ -114,6 +117,41 @@ impl<'u> Reader<'u> {
                 unknown("a statement as an expression, which `assert` is without `-DNDEBUG`,")
             }
             _ => unknown("this expression"),
+        }
+    }
+
+    /// What `sizeof` says of a part of the variable that is declared around it, whose extents are no constants: a product of them.
+    fn size(&mut self, parts: &[Cursor<'u>], to: &Ty, depth: u32) -> Option<ExprKind> {
+        let &[operand] = parts else { return None };
+        let operand = self.expression(operand, depth);
+        let ty = self.declared_type(&operand)?;
+        let span = operand.span;
+        let mut size = Expr::new(ExprKind::Int(ty.scalar().bytes()?), to.clone(), span);
+        let mut of = &ty;
+        while let Ty::Array(element, extent) = of {
+            let extent = match extent {
+                Extent::Fixed(n) => Expr::new(ExprKind::Int(i128::from(*n)), to.clone(), span),
+                Extent::Variable(e) => {
+                    Expr::new(ExprKind::Convert(Box::new((**e).clone())), to.clone(), span)
+                }
+                Extent::Open => return None,
+            };
+            let product = ExprKind::Binary(BinaryOp::Mul, Box::new(extent), Box::new(size));
+            size = Expr::new(product, to.clone(), span);
+            of = element;
+        }
+        Some(size.kind)
+    }
+
+    /// The type of a part of the variable that is declared around it, with its extents.
+    fn declared_type(&self, e: &Expr) -> Option<Ty> {
+        match &e.kind {
+            ExprKind::Var(id) if self.declared == Some(*id) => Some(self.unit.variables[id.0 as usize].ty.clone()),
+            ExprKind::Deref(base) | ExprKind::Index(base, _) => {
+                let base = self.declared_type(base.undecayed())?;
+                base.target().map(|target| (**target).clone())
+            }
+            _ => None,
         }
     }
 
