@@ -38,8 +38,8 @@
 //! is open: they hold what memory held that was just allocated, which no program may depend on. Two results are one array in both functions,
 //! or in none. Of a view the same cells are shown.
 //!
-//! Where arguments may overlap, and one of those is written, a load has no one source: then it is checked that the second function is the first with its
-//! instances in an order that keeps all dependences (`reorder`).
+//! Where arguments may overlap, and one of those is written before another is read (`overlap`), a load has no one source: then it is checked
+//! that the second function is the first with its instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
 //! function accesses that cell too. Divisions are by constants, by indices that are positive or that the first function divides by too, or
@@ -88,6 +88,7 @@ pub mod function;
 mod linear;
 mod normalize;
 pub mod operands;
+mod overlap;
 mod pairs;
 mod polynomial;
 mod products;
@@ -301,16 +302,7 @@ impl Problem {
         };
         let most = functions.iter().map(|function| function.arguments.len()).max();
         let written: Vec<usize> = (0..most.unwrap_or(0)).filter(is_written).collect();
-        // Whether arrays overlap does not matter where none of them is written.
-        let is_open =
-            |function: &Function, i: &usize| matches!(function.arguments.get(*i), Some(Some((_, false))));
-        if !written
-            .iter()
-            .any(|i| functions.iter().any(|function| is_open(function, i)))
-        {
-            let memory = functions.iter_mut().flat_map(|function| &mut function.arguments);
-            memory.flatten().for_each(|(_, is_apart)| *is_apart = true);
-        }
+        overlap::take_apart(&mut functions, &mut asked)?;
         for function in &mut functions {
             for &argument in &written {
                 function.leave(argument);

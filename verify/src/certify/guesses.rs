@@ -171,7 +171,7 @@ impl Search {
         }
     }
 
-    /// The ways in which two operations may be equal, those first whose operands have the same fingerprints.
+    /// The ways in which two operations may be equal, those first of whose operands most have the same fingerprints.
     pub(super) fn likely_in<'f>(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
@@ -180,20 +180,16 @@ impl Search {
         (first, a): (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<usize>> {
         let ways = pairings(b, a, comparison.model.contract);
-        let mut same = Vec::new();
+        let mut same = vec![0; ways.len()];
         for (way, pairs) in ways.iter().enumerate().filter(|_| ways.len() > 1) {
-            let mut is_same = true;
             for [b, a] in pairs {
                 let b = comparison.fingerprint(self, context, second, b)?;
-                is_same = is_same && b == comparison.fingerprint(self, context, first, a)?;
-            }
-            if is_same {
-                same.push(way);
+                same[way] += usize::from(b == comparison.fingerprint(self, context, first, a)?);
             }
         }
-        let others = self.likely(comparison, (second.statement, b), (first.statement, a))?;
-        let others: Vec<usize> = others.into_iter().filter(|way| !same.contains(way)).collect();
-        Ok([same, others].concat())
+        let mut likely = self.likely(comparison, (second.statement, b), (first.statement, a))?;
+        likely.sort_by_key(|&way| std::cmp::Reverse(same[way]));
+        Ok(likely)
     }
 
     /// The ways in which two operations may be equal, of a statement of the second function and of one of the first, the

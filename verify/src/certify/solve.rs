@@ -419,24 +419,40 @@ impl<'d> Unknowns<'d> {
     }
 }
 
-/// Where a quotient and the remainder of one expression are known, what the expression is.
+/// Where a quotient, alone or in a sum, and the remainder of one expression are known, what the expression is.
 fn whole(equations: &[(AffineExpr, AffineExpr)]) -> Vec<(AffineExpr, AffineExpr)> {
-    let divided = |expr: &AffineExpr, by: AffineOp| match expr {
-        AffineExpr::Binary(op, ab) if *op == by => Some((ab.0.clone(), ab.1.clone())),
-        _ => None,
-    };
     let mut all = Vec::new();
     for (quotient, q) in equations {
-        let Some(parts) = divided(quotient, AffineOp::FloorDiv) else {
+        let Some((rest, parts)) = quotient_in(quotient) else {
             continue;
         };
         for (remainder, r) in equations {
-            if divided(remainder, AffineOp::Mod).as_ref() == Some(&parts) {
-                all.push((parts.0.clone(), &(q * &parts.1) + r));
+            let is_of_same = match remainder {
+                AffineExpr::Binary(AffineOp::Mod, ab) => **ab == parts,
+                _ => false,
+            };
+            if is_of_same {
+                let (of, by) = &parts;
+                all.push((of + &(&rest * by), &(q * by) + r));
             }
         }
     }
     all
+}
+
+/// The parts of a quotient in a sum, behind what is added to it.
+fn quotient_in(expr: &AffineExpr) -> Option<(AffineExpr, (AffineExpr, AffineExpr))> {
+    match expr {
+        AffineExpr::Binary(AffineOp::FloorDiv, ab) => Some((constant(0), (**ab).clone())),
+        AffineExpr::Binary(AffineOp::Add, ab) => {
+            let with = |inner: &AffineExpr, other: &AffineExpr| {
+                let (rest, parts) = quotient_in(inner)?;
+                Some((&rest + other, parts))
+            };
+            with(&ab.0, &ab.1).or_else(|| with(&ab.1, &ab.0))
+        }
+        _ => None,
+    }
 }
 
 /// Where rows of a linear array are as long as a symbol: that rows and columns are equal (Grosser, Pop, Ramanujam & Sadayappan

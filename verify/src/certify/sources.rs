@@ -144,6 +144,13 @@ impl Guess<'_, '_> {
                 }
                 // An expression may be the last value everywhere, where constants are it for some sizes each.
                 choices.extend(unknowns.greatest(variable));
+                // A condition may leave out the iteration that would be the last one.
+                if !store.domain.guards.is_empty() {
+                    let step = constant(-store.domain.loops[variable].step);
+                    let before = choices.iter().map(|choice| choice + &step);
+                    let before: Vec<_> = before.filter(|choice| !choices.contains(choice)).collect();
+                    choices.extend(before);
+                }
                 // Of statements that are alike, the one before or the same. Deep nests of tiles have many loops that are alike.
                 if store.domain.loops[variable].step == 1 {
                     let [alike, _] = unknowns.alike(variable, &self.read.domain.loops);
