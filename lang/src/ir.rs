@@ -489,7 +489,8 @@ impl Module {
         id
     }
 
-    pub(crate) fn attach_region(&mut self, op: OpId, region: RegionId) {
+    /// Makes a region that no operation has the last of an operation.
+    pub fn attach_region(&mut self, op: OpId, region: RegionId) {
         self.regions[region.index()].parent = Some(op);
         self.ops[op.index()].regions.push(region);
     }

@@ -25,6 +25,7 @@ pub mod clone;
 pub mod counted_while;
 pub mod diagnostic;
 pub mod expected;
+pub mod flat_loops;
 pub mod float;
 pub mod fp;
 pub mod instance;

@@ -78,6 +78,7 @@ pub mod schedule;
 pub mod simplify;
 pub mod term;
 pub mod typical_sizes;
+pub mod unflattening;
 mod unit_steps;
 pub mod versioning;
 pub mod widening;

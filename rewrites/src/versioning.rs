@@ -19,6 +19,7 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use crate::lift::{SizeCondition, WHERE, sizes_of_extents, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
+use crate::unflattening::unflatten;
 use crate::unit_steps::{set_to_one, unit_steps};
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
@@ -47,12 +48,13 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     if pairs.len() > MOST_PAIRS || !pairs.iter().all(|&(a, b)| is_measured(a) && is_measured(b)) {
         pairs.clear();
     }
-    let units = unit_steps(loops, function, fp);
     let mut fixed = loops.clone();
+    let mut conditions = unflatten(&mut fixed, function, true).unwrap_or_default();
+    let units = unit_steps(&fixed, function, fp);
     units
         .iter()
         .for_each(|&place| set_to_one(&mut fixed, function, place));
-    let mut conditions = wanted_conditions(&fixed, function, fp);
+    conditions.extend(wanted_conditions(&fixed, function, fp));
     conditions.splice(0..0, units.iter().flat_map(|&place| is_one(place)));
     if !pairs.is_empty() {
         let of_extents = sizes_of_extents(module, function).into_iter();
@@ -68,13 +70,14 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     let mut module = module.clone();
     let [apart, original] = ["apart", "original"].map(|suffix| private_copy(&mut module, function, suffix));
     module.op_mut(apart).mark_noalias(compared.iter().copied());
-    units
-        .iter()
-        .for_each(|&place| set_to_one(&mut module, apart, place));
     if !conditions.is_empty() {
         let holds = where_attribute(&conditions, arguments.len());
         module.op_mut(apart).set_attribute(WHERE, holds);
     }
+    unflatten(&mut module, apart, false);
+    units
+        .iter()
+        .for_each(|&place| set_to_one(&mut module, apart, place));
 
     let ops = std::mem::take(&mut module.block_mut(body).ops);
     let &end = ops.last()?;

@@ -16,6 +16,7 @@ use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
+use ovolo_rewrites::unflattening::unflattened;
 use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
@@ -331,13 +332,16 @@ impl Task<'_> {
         })
     }
 
-    /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
+    /// The function with what is found for it where its loops count with indices, one each; as it stands where that is nothing.
     pub(crate) fn widened(self, request: &Request<'_>, module: &Module) -> Found {
-        let Some(wide) = widened(module, self.function) else {
-            return self.with_versions(request, module);
-        };
-        let mut found = self.with_versions(request, &wide);
-        if !found.choice.is_changed() {
+        let wide = widened(module, self.function);
+        let nested = unflattened(wide.as_ref().unwrap_or(module), self.function);
+        let nested = nested.map(|nested| self.with_versions(request, &nested));
+        if let Some(nested) = nested.filter(|nested| nested.choice.is_changed()) {
+            return nested;
+        }
+        let mut found = self.with_versions(request, wide.as_ref().unwrap_or(module));
+        if wide.is_some() && !found.choice.is_changed() {
             found.module = module.clone();
         }
         found

@@ -3,6 +3,7 @@
 mod chosen;
 mod compared;
 mod decided;
+mod digits;
 mod global;
 mod index;
 mod integer;
@@ -27,6 +28,7 @@ use ovolo_lang::types::{Dim, Type};
 
 use super::Refused;
 use super::function::{Access, Array, Domain, Function, Guard, Statement, Symbol, Symbols, Time, Value};
+use digits::Digits;
 use integer::Fit;
 use scalar::select;
 use view::{Memory, is_strided};
@@ -84,6 +86,8 @@ pub struct Reader<'m> {
     /// The integers of fixed width that count iterations.
     counters: HashMap<ValueId, AffineExpr>,
     domain: Domain,
+    /// Of the loops around, those over the digits of one variable.
+    digits: Vec<Digits>,
     conditions: Vec<(Value, bool)>,
     /// The arguments that have a layout.
     strided: HashSet<usize>,
@@ -140,6 +144,7 @@ impl<'m> Reader<'m> {
             promised: HashMap::new(),
             counters: HashMap::new(),
             domain: Domain::default(),
+            digits: Vec::new(),
             conditions: Vec::new(),
             strided: HashSet::new(),
             time: Vec::new(),

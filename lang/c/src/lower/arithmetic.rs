@@ -109,8 +109,9 @@ impl Lowering<'_> {
         Some(self.shortened(linear))
     }
 
-    /// A quotient or remainder of a sum of sizes, which is an index already: in the type of the sum nothing overflows. Inside of loops a
-    /// division of integers of the width that C gives them takes less time.
+    /// A quotient or remainder of a sum of sizes, which is an index already, or of the variable of a loop by a size: in their type nothing
+    /// overflows. Of other numbers, inside of loops, a division of integers of the width that C gives them takes less time; a loop
+    /// whose variable is divided may become several that divide nothing.
     fn quotient_of_indices(&mut self, op: BinaryOp, a: &Int, b: &Int, ty: IntTy) -> Option<Int> {
         let code = match op {
             BinaryOp::Div => OpCode::DivSI,
@@ -118,18 +119,22 @@ impl Lowering<'_> {
             _ => return None,
         };
         let (x, y) = (a.exact()?.clone(), b.exact()?.clone());
-        if self.block != self.entry
-            || !ty.signed
-            || a.value.is_some()
-            || matches!(x, AffineExpr::Dim(_) | AffineExpr::Constant(_))
-        {
+        if !ty.signed || a.value.is_some() {
             return None;
         }
+        let kind = match &x {
+            AffineExpr::Constant(_) => return None,
+            AffineExpr::Dim(_) if self.block == self.entry || y.as_constant().is_some() => return None,
+            AffineExpr::Dim(number) if self.atoms[*number as usize].kind == AtomKind::Symbol => return None,
+            AffineExpr::Dim(_) => AtomKind::Opaque,
+            _ if self.block == self.entry => AtomKind::Symbol,
+            _ => return None,
+        };
         let operands = [self.index_value(&x), self.index_value(&y)];
         let value = self.compute(code, &operands, Type::Index);
         Some(Int {
             ty,
-            linear: Some(self.atom(value, AtomKind::Symbol, ty.range())),
+            linear: Some(self.atom(value, kind, ty.range())),
             is_exact: true,
             value: None,
         })

@@ -269,6 +269,10 @@ impl Reader<'_> {
             b.as_constant().filter(|&c| c > 0)?;
             Some(AffineExpr::binary(division, a, b))
         };
+        if let Some(digits) = self.divided_into_digits(op, code) {
+            self.inherit(op);
+            return Some(Ok(Known::Value(Value::Index(digits))));
+        }
         let expr = match code {
             OpCode::Constant => constant(op.attribute("value")?.as_i64()?),
             OpCode::AffineApply => {
@@ -350,7 +354,7 @@ impl Reader<'_> {
             return Err("a map with other operands".into());
         }
         let (dims, symbols) = operands.split_at(map.num_dims as usize);
-        let results = map.results.iter().map(|e| e.replace(dims, symbols));
+        let results = map.results.iter().map(|e| self.in_digits(&e.replace(dims, symbols)));
         let results: Vec<AffineExpr> = results.collect();
         for result in &results {
             self.divisors(result);

@@ -23,6 +23,8 @@ struct LoopFrame {
     results: Vec<ValueId>,
     /// Where the body yields the next value of its variable, and what is added to it.
     counter: Option<(usize, i64)>,
+    /// The extents of the loops over the digits of its variable, if it is read as those.
+    digits: Option<Vec<AffineExpr>>,
 }
 
 impl Reader<'_> {
@@ -206,6 +208,7 @@ impl Reader<'_> {
             arguments,
             results,
             counter: Some((counted.place, counted.step)),
+            digits: None,
         };
         self.iterate(frame, vec![(lower, upper, counted.step)], &inits, false)
     }
@@ -256,11 +259,18 @@ impl Reader<'_> {
         is_parallel: bool,
     ) -> Refused<()> {
         let body = self.module.single_block(id, 0).ok_or("a loop without a body")?;
+        let digits = match bounds.as_slice() {
+            [(lower, upper, 1)] if **lower == [constant(0)] && upper.len() == 1 && !is_parallel => {
+                self.extents_of_digits(id, &upper[0])
+            }
+            _ => None,
+        };
         let frame = LoopFrame {
             body,
             arguments: self.module.block(body).arguments.clone(),
             results: self.module.op(id).results.to_vec(),
             counter: None,
+            digits,
         };
         self.iterate(frame, bounds, inits, is_parallel)
     }
@@ -277,6 +287,7 @@ impl Reader<'_> {
             arguments,
             results,
             counter,
+            digits,
         } = frame;
         let depth = self.depth();
         if arguments.len() != bounds.len() + inits.len() || bounds.is_empty() {
@@ -303,7 +314,17 @@ impl Reader<'_> {
             self.statement(value, register.array, register.subscripts.clone(), &lanes, None)?;
         }
         self.time = time;
-        for (&argument, (lower, upper, step)) in variables.iter().zip(bounds) {
+        if let Some(extents) = &digits {
+            for extent in extents {
+                self.time.push(Time::Loop(self.depth()));
+                self.domain.loops.push(Loop::up_to(extent.clone()));
+            }
+            let variable = self.counts_with_digits(extents);
+            self.known
+                .insert(variables[0], Known::Value(Value::Index(variable)));
+        }
+        let others = bounds.into_iter().filter(|_| digits.is_none());
+        for (&argument, (lower, upper, step)) in variables.iter().zip(others) {
             if step <= 0 || lower.is_empty() || upper.is_empty() {
                 return Err("a loop whose step is not positive".into());
             }
@@ -352,6 +373,7 @@ impl Reader<'_> {
         self.yields.pop();
         self.time.truncate(self.time.len() - (self.depth() - depth));
         self.domain.loops.truncate(depth);
+        self.forget_digits();
         for (result, register) in results.into_iter().zip(&registers) {
             let access = Access {
                 time: self.at(AFTER),

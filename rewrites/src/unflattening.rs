@@ -1,0 +1,433 @@
+//! Unflattening: a loop over all pairs of indices that counts with one variable becomes loops over its digits.
+//!
+//! ```text
+//! for p in 0..h * w { y[p mod w, p floordiv w] = x[p] }  =>  for i in 0..h { for j in 0..w { y[j, i] = x[i * w + j] } }
+//! ```
+//!
+//! Which digits there are the body tells ([`flat_loops`]). Both run through the same indices in the same order where no extent but the
+//! first is negative; a divisor that is zero is of a loop that does not run.
+
+use std::collections::HashMap;
+
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, constant, dim, symbol};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::flat_loops::{Extent, Product, digits, operand};
+use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, OpName, ValueDef, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
+
+use crate::lift::{SizeCondition, assumed_sizes};
+
+/// The module with the loops of a function unflattened whose extents are not negative; `None` where there are none.
+pub fn unflattened(module: &Module, function: OpId) -> Option<Module> {
+    let mut changed = module.clone();
+    unflatten(&mut changed, function, false).map(|_| changed)
+}
+
+/// Unflattens the loops of a function whose extents are not negative, or may be promised not to be. Gives the conditions on its
+/// arguments that are promised so; `None` where there are no such loops.
+pub(crate) fn unflatten(
+    module: &mut Module,
+    function: OpId,
+    may_promise: bool,
+) -> Option<Vec<SizeCondition>> {
+    let mut wanted: Vec<SizeCondition> = Vec::new();
+    let assumed = assumed_sizes(module, function);
+    let mut loops = Vec::new();
+    module.walk(function, &mut |op| {
+        if matches!(
+            module.op(op).code(),
+            Some(OpCode::AffineFor | OpCode::ScfFor)
+        ) {
+            loops.push(op);
+        }
+    });
+    let mut is_changed = false;
+    for op in loops {
+        let Some(extents) = digits(module, op) else { continue };
+        let open = extents[1..].iter().filter(|extent| match extent {
+            Extent::Fixed(n) => *n < 0,
+            Extent::Value(value) => !is_natural(module, function, *value, &assumed),
+        });
+        let conditions: Option<Vec<SizeCondition>> = open
+            .map(|extent| match extent {
+                Extent::Value(value) => Some(at_least_zero(argument(module, function, *value)?)),
+                Extent::Fixed(_) => None,
+            })
+            .collect();
+        let Some(conditions) = conditions else { continue };
+        if conditions.is_empty() || may_promise {
+            wanted.extend(conditions);
+            is_changed |= split(module, op, &extents).is_some();
+        }
+    }
+    let mut known: Vec<SizeCondition> = Vec::new();
+    wanted.retain(|condition| {
+        let is_new = !known.contains(condition);
+        known.push(condition.clone());
+        is_new
+    });
+    is_changed.then_some(wanted)
+}
+
+fn at_least_zero(argument: usize) -> SizeCondition {
+    SizeCondition {
+        terms: vec![(argument, 1)],
+        constant: 0,
+    }
+}
+
+fn is_natural(module: &Module, function: OpId, value: ValueId, assumed: &[SizeCondition]) -> bool {
+    let made = module.defining_op(value).and_then(|op| module.op(op).code());
+    if matches!(made, Some(OpCode::MemRefDim | OpCode::IndexCastUI)) {
+        return true;
+    }
+    argument(module, function, value).is_some_and(|argument| {
+        let says = |known: &SizeCondition| known.terms == [(argument, 1)] && known.constant <= 0;
+        assumed.iter().any(says)
+    })
+}
+
+/// The argument of a function that an index is, as a signed number.
+fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+    let cast = module.defining_op(value).map(|op| module.op(op));
+    let value = match cast {
+        Some(op) if op.code() == Some(OpCode::IndexCast) => op.operands[0],
+        Some(_) => return None,
+        None => value,
+    };
+    match module.value(value).def {
+        ValueDef::Argument { block, index } if Some(block) == module.single_block(function, 0) => {
+            Some(index as usize)
+        }
+        _ => None,
+    }
+}
+
+/// Makes loops of a loop, one for each extent.
+fn split(module: &mut Module, op: OpId, extents: &[Extent]) -> Option<()> {
+    let body = module.single_block(op, 0)?;
+    let variable = *module.block(body).arguments.first()?;
+    let mut digits = Digits {
+        extents: extents.iter().rev().copied().collect(),
+        variables: vec![new_variable(module, body)],
+        parts: HashMap::from([(variable, [0, extents.len()])]),
+    };
+    // The innermost loop gets the body, and the loop that there is becomes the outermost.
+    let mut inner: Option<OpId> = None;
+    for &extent in extents[1..].iter().rev() {
+        let new = new_loop(module, op, extent);
+        match inner {
+            None => {
+                let own = std::mem::take(&mut module.op_mut(op).regions);
+                own.iter().for_each(|&region| module.attach_region(new, region));
+            }
+            Some(inner) => digits.variables.push(around(module, new, inner)),
+        }
+        inner = Some(new);
+    }
+    digits.variables.push(around(module, op, inner?));
+    end_at(module, (op, op), extents[0]);
+    let name = module.value(variable).name.clone();
+    for (number, &digit) in digits.variables.iter().rev().enumerate() {
+        let name = name.as_deref().map(|name| format!("{name}_{number}").as_str().into());
+        module.value_mut(digit).name = name;
+    }
+    digits.replace(module, body, variable);
+    Some(())
+}
+
+/// Gives a block another first argument.
+fn new_variable(module: &mut Module, block: BlockId) -> ValueId {
+    let new = module.add_argument(block, Type::Index, None);
+    let arguments = &mut module.block_mut(block).arguments;
+    arguments.pop();
+    arguments[0] = new;
+    module.value_mut(new).def = ValueDef::Argument { block, index: 0 };
+    new
+}
+
+/// A loop as another, with another end, that no block holds and that has no body yet. What it hands on begins as that does.
+fn new_loop(module: &mut Module, like: OpId, extent: Extent) -> OpId {
+    let data = module.op(like).clone();
+    let mut new = NewOp::new(data.code().unwrap_or(OpCode::AffineFor)).operands(data.operands.iter().copied());
+    new.result_types
+        .extend(data.results.iter().map(|result| module.ty(*result).clone()));
+    new.attributes = data.attributes.clone();
+    new.span = data.span;
+    let new = module.create(new);
+    end_at(module, (new, like), extent);
+    new
+}
+
+/// Lets a loop end elsewhere. A constant stands before the second of two operations.
+fn end_at(module: &mut Module, (op, place): (OpId, OpId), extent: Extent) {
+    if module.op(op).code() == Some(OpCode::ScfFor) {
+        let end = match extent {
+            Extent::Value(value) => value,
+            Extent::Fixed(n) => constant_before(module, place, n),
+        };
+        module.op_mut(op).operands[1] = end;
+        return;
+    }
+    let segments = module.op(op).attribute("operandSegmentSizes");
+    let segments = segments.and_then(Attribute::as_i64_list).unwrap_or_default();
+    let bounds = segments.iter().take(2).sum::<i64>() as usize;
+    let data = module.op_mut(op);
+    let inits = data.operands[bounds..].to_vec();
+    let (map, operands) = match extent {
+        Extent::Fixed(n) => (AffineMap::constant(n), Vec::new()),
+        Extent::Value(value) => (AffineMap::new(0, 1, vec![symbol(0)]), vec![value]),
+    };
+    data.set_attribute("lowerBoundMap", Attribute::affine_map(AffineMap::constant(0)));
+    data.set_attribute("upperBoundMap", Attribute::affine_map(map));
+    let sizes = [0, operands.len() as i64, inits.len() as i64];
+    data.set_attribute("operandSegmentSizes", Attribute::i32_array(&sizes));
+    data.operands = operands.into_iter().chain(inits).collect();
+}
+
+fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
+    let new = NewOp::new(OpCode::Constant)
+        .attribute("value", Attribute::index(value))
+        .result(Type::Index);
+    let new = module.create(new);
+    insert(module, new, op);
+    module.op(new).results[0]
+}
+
+/// Puts an operation before another.
+fn insert(module: &mut Module, new: OpId, before: OpId) {
+    let Some(block) = module.op(before).parent else { return };
+    module.op_mut(new).parent = Some(block);
+    let ops = &mut module.block_mut(block).ops;
+    let place = ops.iter().position(|op| *op == before).unwrap_or(0);
+    ops.insert(place, new);
+}
+
+/// Makes a loop the only operation of the body of another, which hands its values through. Gives the variable of that.
+fn around(module: &mut Module, outer: OpId, inner: OpId) -> ValueId {
+    let region = match module.op(outer).regions.first() {
+        Some(&region) => region,
+        None => module.add_region(outer),
+    };
+    let block = module.add_block(region);
+    let variable = module.add_argument(block, Type::Index, None);
+    let types: Vec<Type> = module
+        .op(inner)
+        .results
+        .iter()
+        .map(|result| module.ty(*result).clone())
+        .collect();
+    let first = module.op(inner).operands.len() - types.len();
+    for (number, ty) in types.into_iter().enumerate() {
+        let handed = module.add_argument(block, ty, None);
+        module.op_mut(inner).operands[first + number] = handed;
+    }
+    module.attach(block, inner);
+    let code = match module.op(outer).code() {
+        Some(OpCode::ScfFor) => OpCode::ScfYield,
+        _ => OpCode::AffineYield,
+    };
+    let results = module.op(inner).results.clone();
+    module.append(block, NewOp::new(code).operands(results));
+    variable
+}
+
+/// The digits of a variable, the innermost first.
+struct Digits {
+    extents: Vec<Extent>,
+    variables: Vec<ValueId>,
+    /// Values that are a part of the variable, by the digits that it has.
+    parts: HashMap<ValueId, [usize; 2]>,
+}
+
+/// An expression, or a part of the variable.
+enum Found {
+    Part([usize; 2]),
+    Expr(AffineExpr),
+}
+
+impl Digits {
+    /// The part that a quotient or remainder of a part is.
+    fn divided(&self, [from, to]: [usize; 2], by: &Product, is_quotient: bool) -> Option<[usize; 2]> {
+        let mut product = Product::constant(1);
+        for middle in from..=to {
+            if product == *by {
+                return Some(if is_quotient { [middle, to] } else { [from, middle] });
+            }
+            product = product.times(&self.extents.get(middle)?.product())?;
+        }
+        None
+    }
+
+    /// A part as an expression in the digits, and in the extents that are values as symbols, both behind those that there are.
+    fn expr(&self, [from, to]: [usize; 2], [dims, symbols]: [u32; 2]) -> AffineExpr {
+        let mut sum = constant(0);
+        let mut weight = constant(1);
+        for digit in from..to {
+            sum = &sum + &(&dim(dims + digit as u32) * &weight);
+            weight = match self.extents[digit] {
+                Extent::Fixed(n) => &weight * &constant(n),
+                Extent::Value(_) => &weight * &symbol(symbols + digit as u32),
+            };
+        }
+        sum
+    }
+
+    /// What stands for the symbols of such an expression.
+    fn symbols(&self) -> impl Iterator<Item = ValueId> + '_ {
+        self.extents.iter().zip(&self.variables).map(|(extent, variable)| match extent {
+            Extent::Value(value) => *value,
+            Extent::Fixed(_) => *variable,
+        })
+    }
+
+    /// Writes the parts of the variable that a body uses as expressions in the digits.
+    fn replace(&mut self, module: &mut Module, body: BlockId, variable: ValueId) {
+        let mut users = Vec::new();
+        for &op in &module.block(body).ops {
+            module.walk(op, &mut |inner| users.push(inner));
+        }
+        for &op in &users {
+            self.replace_in(module, op);
+        }
+        users.retain(|&op| module.op(op).operands.contains(&variable));
+        let Some(&first) = module.block(body).ops.first().filter(|_| !users.is_empty()) else {
+            return;
+        };
+        let (map, operands) = self.applied([0, self.extents.len()]);
+        let new = NewOp::new(OpCode::AffineApply)
+            .operands(operands)
+            .attribute("map", Attribute::affine_map(map))
+            .result(Type::Index);
+        let new = module.create(new);
+        insert(module, new, first);
+        let whole = module.op(new).results[0];
+        for user in users {
+            let operands = module.op_mut(user).operands.iter_mut();
+            operands
+                .filter(|operand| **operand == variable)
+                .for_each(|operand| *operand = whole);
+        }
+    }
+
+    /// A map that gives a part, and its operands.
+    fn applied(&self, part: [usize; 2]) -> (AffineMap, Vec<ValueId>) {
+        let digits = self.variables.len() as u32;
+        let map = AffineMap::new(digits, digits, vec![self.expr(part, [0, 0])]);
+        let operands = self.variables.iter().copied().chain(self.symbols());
+        used(&map, &operands.collect::<Vec<_>>())
+    }
+
+    fn replace_in(&mut self, module: &mut Module, op: OpId) {
+        let data = module.op(op);
+        let map = data.attribute("map").and_then(Attribute::as_affine_map).cloned();
+        if let Some(map) = map {
+            self.replace_in_map(module, op, &map);
+            return;
+        }
+        let is_quotient = match data.code() {
+            Some(OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI) => true,
+            Some(OpCode::RemSI | OpCode::RemUI) => false,
+            _ => return,
+        };
+        let &[a, b] = data.operands.as_slice() else { return };
+        let Some(part) = self.parts.get(&a).copied() else { return };
+        let by = Product::of(module, b);
+        if let Some(part) = by.and_then(|by| self.divided(part, &by, is_quotient)) {
+            self.parts.insert(data.results[0], part);
+            let (map, operands) = self.applied(part);
+            let data = module.op_mut(op);
+            data.name = OpName::Known(OpCode::AffineApply);
+            data.attributes.retain(|(name, _)| &**name != "overflowFlags");
+            data.set_attribute("map", Attribute::affine_map(map));
+            data.operands = operands.into_iter().collect();
+        }
+    }
+
+    /// The same in the map of an operation. Its inputs are the last operands.
+    fn replace_in_map(&mut self, module: &mut Module, op: OpId, map: &AffineMap) {
+        let data = module.op(op);
+        let Some(first) = data.operands.len().checked_sub(map.num_inputs()) else {
+            return;
+        };
+        let inputs = data.operands[first..].to_vec();
+        let mut is_of_parts = false;
+        let mut results = Vec::new();
+        for expr in &map.results {
+            let found = self.found(module, expr, (map, &inputs));
+            if let (Some(OpCode::AffineApply), Found::Part(part)) = (data.code(), &found) {
+                self.parts.insert(data.results[0], *part);
+            }
+            is_of_parts |= matches!(found, Found::Part(_));
+            expr.walk(&mut |part| {
+                is_of_parts |= matches!(part, AffineExpr::Binary(op, _) if op.is_division());
+            });
+            results.push(self.written(found, map));
+        }
+        if !is_of_parts || !inputs.iter().any(|input| self.parts.contains_key(input)) {
+            return;
+        }
+        let digits = self.variables.len() as u32;
+        let map_of_all = AffineMap::new(map.num_dims + digits, map.num_symbols + digits, results);
+        let (dims, symbols) = inputs.split_at(map.num_dims as usize);
+        let all = dims.iter().chain(&self.variables).chain(symbols).copied();
+        let (new, operands) = used(&map_of_all, &all.chain(self.symbols()).collect::<Vec<_>>());
+        let data = module.op_mut(op);
+        data.operands.truncate(first);
+        data.operands.extend(operands);
+        data.set_attribute("map", Attribute::affine_map(new));
+    }
+
+    /// What an expression in the inputs of a map is.
+    fn found(&self, module: &Module, expr: &AffineExpr, inputs: (&AffineMap, &[ValueId])) -> Found {
+        let AffineExpr::Binary(op, ab) = expr else {
+            let part = operand(expr, inputs.0, inputs.1).and_then(|input| self.parts.get(&input));
+            return part.map_or_else(|| Found::Expr(expr.clone()), |part| Found::Part(*part));
+        };
+        let [a, b] = [&ab.0, &ab.1].map(|side| self.found(module, side, inputs));
+        if let (Found::Part(part), true) = (&a, op.is_division()) {
+            let by = Product::of_expr(module, &ab.1, inputs.0, inputs.1);
+            let is_quotient = *op == AffineOp::FloorDiv;
+            let of_part = by.filter(|_| *op != AffineOp::CeilDiv);
+            if let Some(part) = of_part.and_then(|by| self.divided(*part, &by, is_quotient)) {
+                return Found::Part(part);
+            }
+        }
+        let [a, b] = [a, b].map(|side| self.written(side, inputs.0));
+        Found::Expr(AffineExpr::binary(*op, a, b))
+    }
+
+    fn written(&self, found: Found, map: &AffineMap) -> AffineExpr {
+        match found {
+            Found::Expr(expr) => expr,
+            Found::Part(part) => self.expr(part, [map.num_dims, map.num_symbols]),
+        }
+    }
+}
+
+/// A map of the inputs that it uses, and these.
+fn used(map: &AffineMap, inputs: &[ValueId]) -> (AffineMap, Vec<ValueId>) {
+    let is_used = |leaf: &AffineExpr| {
+        let mut found = false;
+        let results = map.results.iter();
+        results.for_each(|expr| expr.walk(&mut |part| found |= part == leaf));
+        found
+    };
+    let (mut dims, mut symbols, mut operands) = (Vec::new(), Vec::new(), Vec::new());
+    let mut counts = [0, 0];
+    for (number, &input) in inputs.iter().enumerate() {
+        let number = number as u32;
+        let is_dim = number < map.num_dims;
+        let leaf = if is_dim { dim(number) } else { symbol(number - map.num_dims) };
+        let count = &mut counts[usize::from(!is_dim)];
+        let new = if is_dim { dim(*count) } else { symbol(*count) };
+        if is_used(&leaf) {
+            *count += 1;
+            operands.push(input);
+        }
+        if is_dim { dims.push(new) } else { symbols.push(new) }
+    }
+    let results = map.results.iter().map(|expr| expr.replace(&dims, &symbols));
+    (AffineMap::new(counts[0], counts[1], results.collect()), operands)
+}
