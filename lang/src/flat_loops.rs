@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use crate::affine::{AffineExpr, AffineMap, AffineOp};
 use crate::attribute::Attribute;
-use crate::ir::{Module, OpId, ValueId};
+use crate::ir::{Module, Op, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;
 
@@ -130,6 +130,16 @@ impl Product {
     }
 }
 
+/// The expressions of an operation in its last operands: those of a map, or of the constraints of a set.
+pub fn exprs_of(op: &Op) -> Option<AffineMap> {
+    if let Some(set) = op.attribute("condition").and_then(Attribute::as_integer_set) {
+        let exprs = set.constraints.iter().map(|constraint| constraint.expr.clone());
+        return Some(AffineMap::new(set.num_dims, set.num_symbols, exprs.collect()));
+    }
+    let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
+    Some((**map).clone())
+}
+
 /// The value that a map takes for a dimension or symbol.
 pub fn operand(leaf: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Option<ValueId> {
     match leaf {
@@ -239,14 +249,15 @@ impl Parts<'_> {
     /// Notes what an operation divides, and what of the variable it gives.
     fn note(&mut self, op: OpId) {
         let data = self.module.op(op);
-        if let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map)
-            && let Some(first) = data.operands.len().checked_sub(map.num_inputs())
-        {
+        if let Some(map) = exprs_of(data) {
+            let Some(first) = data.operands.len().checked_sub(map.num_inputs()) else {
+                return;
+            };
             let operands = &data.operands[first..];
             let parts: Vec<Option<Part>> = map
                 .results
                 .iter()
-                .map(|expr| self.of_expr(expr, map, operands))
+                .map(|expr| self.of_expr(expr, &map, operands))
                 .collect();
             if let (Some(OpCode::AffineApply), [Some(part)]) = (data.code(), parts.as_slice()) {
                 self.known.insert(data.results[0], part.clone());

@@ -35,6 +35,7 @@ use crate::nest::{BufferSource, MOST_LOOPS_DEEP, Nest, is_loop, loops_around};
 use crate::refusal::{Place, Places};
 use crate::term::{Node, Scalar};
 
+use choices::Pieces;
 use delinearize::Lift;
 pub use inner::{InnerNests, inner_nests};
 pub(crate) use integers::is_signed;
@@ -504,8 +505,14 @@ impl Lifter<'_> {
         let data = self.module.op(op);
         let result = data.results[0];
         let scalar = self.scalar(result, op)?;
-        let (buffer, indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
-        let load = match self.pieces(&indices, op) {
+        let (buffer, mut indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
+        let mut pieces = self.pieces(&indices, op);
+        // What is chosen may be decided by the bounds of the loops around.
+        if let Some(Pieces::End(decided)) = &mut pieces {
+            indices = std::mem::take(decided);
+            pieces = None;
+        }
+        let load = match pieces {
             Some(pieces) => self.load_of_pieces(op, buffer, &pieces, result)?,
             None if indices.len() > 1 && self.linears(&indices).is_none() => {
                 return self.refuse_index(op, "a subscript is not affine with constant divisors");

@@ -8,10 +8,11 @@
 //! first is negative; a divisor that is zero is of a loop that does not run.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, constant, dim, symbol};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::flat_loops::{Extent, Product, digits, operand};
+use ovolo_lang::flat_loops::{Extent, Product, digits, exprs_of, operand};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, OpName, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
@@ -321,9 +322,8 @@ impl Digits {
 
     fn replace_in(&mut self, module: &mut Module, op: OpId) {
         let data = module.op(op);
-        let map = data.attribute("map").and_then(Attribute::as_affine_map).cloned();
-        if let Some(map) = map {
-            self.replace_in_map(module, op, &map);
+        if let Some(map) = exprs_of(data) {
+            self.replace_in_exprs(module, op, &map);
             return;
         }
         let is_quotient = match data.code() {
@@ -345,8 +345,8 @@ impl Digits {
         }
     }
 
-    /// The same in the map of an operation. Its inputs are the last operands.
-    fn replace_in_map(&mut self, module: &mut Module, op: OpId, map: &AffineMap) {
+    /// The same in the expressions of an operation.
+    fn replace_in_exprs(&mut self, module: &mut Module, op: OpId, map: &AffineMap) {
         let data = module.op(op);
         let Some(first) = data.operands.len().checked_sub(map.num_inputs()) else {
             return;
@@ -376,7 +376,17 @@ impl Digits {
         let data = module.op_mut(op);
         data.operands.truncate(first);
         data.operands.extend(operands);
-        data.set_attribute("map", Attribute::affine_map(new));
+        let set = data.attribute("condition").and_then(Attribute::as_integer_set);
+        let Some(mut set) = set.cloned() else {
+            data.set_attribute("map", Attribute::affine_map(new));
+            return;
+        };
+        let own = Arc::make_mut(&mut set);
+        (own.num_dims, own.num_symbols) = (new.num_dims, new.num_symbols);
+        for (constraint, expr) in own.constraints.iter_mut().zip(new.results) {
+            constraint.expr = expr;
+        }
+        data.set_attribute("condition", Attribute::IntegerSet(set));
     }
 
     /// What an expression in the inputs of a map is.

@@ -55,7 +55,8 @@ struct Asked {
 }
 
 impl Lifter<'_> {
-    /// The tree of the subscripts of a load in which something is chosen; `None` where nothing is, or it is not understood.
+    /// The tree of the subscripts of a load in which something is chosen, if nothing is left to choose by them as one end; `None` where
+    /// there is nothing to choose, or it is not understood.
     pub(super) fn pieces(&mut self, indices: &[Id], op: OpId) -> Option<Pieces> {
         let is_long = |&index: &Id| self.sizes[usize::from(index)] > MOST_INDEX_NODES;
         let is_open = |&index: &Id| self.open(index, false).is_some();
@@ -63,8 +64,7 @@ impl Lifter<'_> {
             return None;
         }
         let mut known = [&self.conditions[..], &self.loops_that_run(op)].concat();
-        let pieces = self.pieces_within(indices.to_vec(), &mut known, &mut MOST_PIECES.clone())?;
-        matches!(pieces, Pieces::Choice { .. }).then_some(pieces)
+        self.pieces_within(indices.to_vec(), &mut known, &mut MOST_PIECES.clone())
     }
 
     /// The tree where some indices are at least zero.
@@ -100,9 +100,15 @@ impl Lifter<'_> {
                 linear = vec![ordered];
             }
         }
+        let mut held = Vec::from(conditions_held(&linear, &[comparison]));
+        let never: Vec<bool> = held.iter().map(|held| self.is_never(held, known)).collect();
+        // Where neither can be, nothing is loaded: one of them is as good as the other.
+        if never.iter().all(|never| *never) {
+            held[0].clear();
+        }
         let mut pieces = Vec::new();
-        for (to, held) in sides.into_iter().zip(conditions_held(&linear, &[comparison])) {
-            if self.is_never(&held, known) {
+        for (n, (to, held)) in sides.into_iter().zip(held).enumerate() {
+            if never[n] && !held.is_empty() {
                 pieces.push(None);
                 continue;
             }

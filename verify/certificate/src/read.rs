@@ -335,7 +335,7 @@ impl<'m> Reader<'m> {
         }
         let (dims, symbols) = operands.split_at(set.num_dims as usize);
         let constraints = set.constraints.iter().map(|c| Constraint {
-            expr: c.expr.replace(dims, symbols),
+            expr: self.in_digits(&c.expr.replace(dims, symbols)),
             ..c.clone()
         });
         let constraints: Vec<Constraint> = constraints.collect();

@@ -51,13 +51,9 @@ fn is_same_sum(a: &AffineExpr, b: &AffineExpr) -> bool {
 }
 
 impl Reader<'_> {
-    /// The extents of the loops that a loop from zero to an end is read as, the outermost first, where one is no constant: quotients by
-    /// constants are affine as they are.
+    /// The extents of the loops that a loop from zero to an end is read as, the outermost first.
     pub(super) fn extents_of_digits(&mut self, id: OpId, end: &AffineExpr) -> Option<Vec<AffineExpr>> {
         let extents = digits(self.module, id)?;
-        if extents[1..].iter().all(|extent| matches!(extent, Extent::Fixed(_))) {
-            return None;
-        }
         let of = |extent: &Extent| match extent {
             Extent::Fixed(n) => Some(constant(*n)),
             Extent::Value(value) => self.index(*value).ok(),
