@@ -160,9 +160,17 @@ impl Extent {
 
 /// A part of a variable: `(p floordiv from) mod (to / from)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
-    from: Product,
-    to: Product,
+pub struct Part {
+    pub from: Product,
+    pub to: Product,
+}
+
+/// The digits of the variable of a loop.
+pub struct Digits {
+    /// How many values each has, the outermost first.
+    pub extents: Vec<Extent>,
+    /// The variable, and values in the body that are parts of it.
+    pub parts: HashMap<ValueId, Part>,
 }
 
 /// What the body of a loop uses of its variable.
@@ -173,9 +181,8 @@ struct Parts<'m> {
     begins: Vec<Product>,
 }
 
-/// The extents of the digits of the variable of a loop that counts from zero by one, the outermost first; `None` where the body does
-/// not divide by them, or by others too.
-pub fn digits(module: &Module, op: OpId) -> Option<Vec<Extent>> {
+/// The digits of the variable of a loop that counts from zero by one; `None` where the body does not divide by such, or by others too.
+pub fn digits(module: &Module, op: OpId) -> Option<Digits> {
     let (variable, whole) = counted(module, op)?;
     let mut parts = Parts {
         module,
@@ -209,7 +216,10 @@ pub fn digits(module: &Module, op: OpId) -> Option<Vec<Extent>> {
         begin = end;
     }
     extents.reverse();
-    (2..=MOST_DIGITS).contains(&extents.len()).then_some(extents)
+    (2..=MOST_DIGITS).contains(&extents.len()).then_some(Digits {
+        extents,
+        parts: parts.known,
+    })
 }
 
 /// The variable of a loop that counts from zero by one, and where it ends.
@@ -264,17 +274,37 @@ impl Parts<'_> {
             }
             return;
         }
+        let &[a, b] = data.operands.as_slice() else { return };
         let is_quotient = match data.code() {
             Some(OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI) => true,
             Some(OpCode::RemSI | OpCode::RemUI) => false,
+            Some(OpCode::SubI) => {
+                if let Some(part) = self.rest(a, b) {
+                    self.known.insert(data.results[0], part);
+                }
+                return;
+            }
             _ => return,
         };
-        let &[a, b] = data.operands.as_slice() else { return };
         if let (Some(part), Some(by)) = (self.known.get(&a).cloned(), Product::of(self.module, b))
             && let Some(part) = self.divided(&part, &by, is_quotient)
         {
             self.known.insert(data.results[0], part);
         }
+    }
+
+    /// The remainder that is left of a part without its quotient times the divisor: `p - p floordiv w * w`.
+    fn rest(&mut self, a: ValueId, b: ValueId) -> Option<Part> {
+        let part = self.known.get(&a)?.clone();
+        let product = Product::of(self.module, b)?;
+        let quotient = product.values.iter().find_map(|value| Some((*value, self.known.get(value)?)));
+        let (value, quotient) = quotient?;
+        let by = product.over(&Product::value(value))?;
+        let is_own = quotient.to == part.to && part.from.times(&by)? == quotient.from;
+        is_own.then(|| Part {
+            from: part.from,
+            to: quotient.from.clone(),
+        })
     }
 
     /// What of the variable an expression is, where it is a part of it; notes what it divides.

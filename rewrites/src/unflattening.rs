@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, constant, dim, symbol};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::flat_loops::{Extent, Product, digits, exprs_of, operand};
+use ovolo_lang::flat_loops::{self, Extent, Product, digits, exprs_of, operand};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, OpName, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
@@ -45,21 +45,23 @@ pub(crate) fn unflatten(
     });
     let mut is_changed = false;
     for op in loops {
-        let Some(extents) = digits(module, op) else { continue };
-        let open = extents[1..].iter().filter(|extent| match extent {
-            Extent::Fixed(n) => *n < 0,
-            Extent::Value(value) => !is_natural(module, function, *value, &assumed),
-        });
-        let conditions: Option<Vec<SizeCondition>> = open
-            .map(|extent| match extent {
-                Extent::Value(value) => Some(at_least_zero(argument(module, function, *value)?)),
-                Extent::Fixed(_) => None,
+        let Some(digits) = digits(module, op) else { continue };
+        let sizes = Sizes {
+            module,
+            arguments: module.single_block(function, 0),
+            assumed: &assumed,
+        };
+        let conditions: Option<Vec<SizeCondition>> = digits.extents[1..]
+            .iter()
+            .filter_map(|extent| match extent {
+                Extent::Fixed(n) => (*n < 0).then_some(None),
+                Extent::Value(value) => sizes.missing(*value),
             })
             .collect();
         let Some(conditions) = conditions else { continue };
         if conditions.is_empty() || may_promise {
             wanted.extend(conditions);
-            is_changed |= split(module, op, &extents).is_some();
+            is_changed |= split(module, op, &digits).is_some();
         }
     }
     let mut known: Vec<SizeCondition> = Vec::new();
@@ -71,49 +73,153 @@ pub(crate) fn unflatten(
     is_changed.then_some(wanted)
 }
 
-fn at_least_zero(argument: usize) -> SizeCondition {
-    SizeCondition {
-        terms: vec![(argument, 1)],
-        constant: 0,
-    }
+/// What is known of sizes.
+struct Sizes<'m> {
+    module: &'m Module,
+    /// The block whose arguments those of the function are.
+    arguments: Option<BlockId>,
+    assumed: &'m [SizeCondition],
 }
 
-fn is_natural(module: &Module, function: OpId, value: ValueId, assumed: &[SizeCondition]) -> bool {
-    let made = module.defining_op(value).and_then(|op| module.op(op).code());
-    if matches!(made, Some(OpCode::MemRefDim | OpCode::IndexCastUI)) {
-        return true;
-    }
-    argument(module, function, value).is_some_and(|argument| {
-        let says = |known: &SizeCondition| known.terms == [(argument, 1)] && known.constant <= 0;
-        assumed.iter().any(says)
-    })
-}
-
-/// The argument of a function that an index is, as a signed number.
-fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
-    let cast = module.defining_op(value).map(|op| module.op(op));
-    let value = match cast {
-        Some(op) if op.code() == Some(OpCode::IndexCast) => op.operands[0],
-        Some(_) => return None,
-        None => value,
-    };
-    match module.value(value).def {
-        ValueDef::Argument { block, index } if Some(block) == module.single_block(function, 0) => {
-            Some(index as usize)
+impl Sizes<'_> {
+    /// The condition under which a size is not negative: `None` where it never is, and `Some(None)` where there is none that is found.
+    fn missing(&self, value: ValueId) -> Option<Option<SizeCondition>> {
+        let op = self.module.defining_op(value).map(|op| self.module.op(op));
+        if op.is_some_and(|op| op.code() == Some(OpCode::MemRefDim)) {
+            return None;
         }
-        _ => None,
+        let condition = self.natural(value, &mut MOST_TERMS.clone());
+        let implied = |wanted: &SizeCondition| {
+            let says = |known: &SizeCondition| known.terms == wanted.terms && known.constant <= wanted.constant;
+            wanted.terms.is_empty() && wanted.constant >= 0 || self.assumed.iter().any(says)
+        };
+        match condition {
+            Some(Natural::Always) => None,
+            Some(Natural::Where(condition)) => (!implied(&condition)).then_some(Some(condition)),
+            None => Some(None),
+        }
+    }
+
+    fn natural(&self, value: ValueId, left: &mut usize) -> Option<Natural> {
+        *left = left.checked_sub(1)?;
+        let op = self.module.defining_op(value).map(|op| self.module.op(op));
+        if let Some(op) = op {
+            let bits = |value: ValueId| self.module.ty(value).bit_width();
+            match (op.code(), op.operands.as_slice()) {
+                // What is as wide as an index has a sign.
+                (Some(OpCode::IndexCastUI), &[from]) if bits(from) < Some(64) => return Some(Natural::Always),
+                (Some(OpCode::IndexCast | OpCode::IndexCastUI), &[from]) => return self.natural(from, left),
+                (Some(OpCode::DivSI | OpCode::FloorDivSI), &[dividend, by]) => {
+                    self.module.as_constant(by).filter(|by| *by > 0)?;
+                    return self.natural(dividend, left);
+                }
+                _ => {}
+            }
+        }
+        let mut sum = SizeCondition {
+            terms: Vec::new(),
+            constant: 0,
+        };
+        self.add(&mut sum, value, 1, left)?;
+        sum.terms.retain(|(_, factor)| *factor != 0);
+        sum.terms.sort_unstable();
+        Some(Natural::Where(sum))
+    }
+
+    /// Adds a multiple of a size to a sum of arguments. An index is the number that an integer is, and integers that promise not to
+    /// overflow are summed as numbers.
+    fn add(&self, sum: &mut SizeCondition, value: ValueId, factor: i64, left: &mut usize) -> Option<()> {
+        *left = left.checked_sub(1)?;
+        if let ValueDef::Argument { block, index } = self.module.value(value).def {
+            self.arguments.filter(|own| *own == block)?;
+            let known = sum.terms.iter_mut().find(|(argument, _)| *argument == index as usize);
+            match known {
+                Some((_, known)) => *known = known.checked_add(factor)?,
+                None => sum.terms.push((index as usize, factor)),
+            }
+            return Some(());
+        }
+        let op = self.module.op(self.module.defining_op(value)?);
+        let is_exact = *self.module.ty(value) == Type::Index || op.is_nsw();
+        match (op.code()?, op.operands.as_slice()) {
+            (OpCode::Constant, []) => {
+                let value = self.module.as_constant(value)?.checked_mul(factor)?;
+                sum.constant = sum.constant.checked_add(value)?;
+            }
+            (OpCode::IndexCast, &[from]) => self.add(sum, from, factor, left)?,
+            (OpCode::IndexCastUI, &[from]) if self.module.ty(from).bit_width() == Some(64) => {
+                self.add(sum, from, factor, left)?;
+            }
+            (OpCode::AddI, &[a, b]) if is_exact => {
+                self.add(sum, a, factor, left)?;
+                self.add(sum, b, factor, left)?;
+            }
+            (OpCode::SubI, &[a, b]) if is_exact => {
+                self.add(sum, a, factor, left)?;
+                self.add(sum, b, factor.checked_neg()?, left)?;
+            }
+            (OpCode::AffineApply, operands) => {
+                let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
+                let [expr] = map.results.as_slice() else {
+                    return None;
+                };
+                self.add_expr(sum, (expr, map, operands), factor, left)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn add_expr(
+        &self,
+        sum: &mut SizeCondition,
+        (expr, map, operands): (&AffineExpr, &AffineMap, &[ValueId]),
+        factor: i64,
+        left: &mut usize,
+    ) -> Option<()> {
+        match expr {
+            AffineExpr::Constant(n) => {
+                sum.constant = sum.constant.checked_add(n.checked_mul(factor)?)?;
+                Some(())
+            }
+            AffineExpr::Binary(AffineOp::Add, ab) => {
+                self.add_expr(sum, (&ab.0, map, operands), factor, left)?;
+                self.add_expr(sum, (&ab.1, map, operands), factor, left)
+            }
+            AffineExpr::Binary(AffineOp::Mul, ab) => {
+                let factor = factor.checked_mul(ab.1.as_constant()?)?;
+                self.add_expr(sum, (&ab.0, map, operands), factor, left)
+            }
+            AffineExpr::Binary(..) => None,
+            leaf => self.add(sum, operand(leaf, map, operands)?, factor, left),
+        }
     }
 }
 
-/// Makes loops of a loop, one for each extent.
-fn split(module: &mut Module, op: OpId, extents: &[Extent]) -> Option<()> {
+/// Operations that a size is made of. Arbitrary.
+const MOST_TERMS: usize = 24;
+
+/// Where a size is not negative.
+enum Natural {
+    Always,
+    Where(SizeCondition),
+}
+
+/// Makes loops of a loop, one for each digit.
+fn split(module: &mut Module, op: OpId, told: &flat_loops::Digits) -> Option<()> {
     let body = module.single_block(op, 0)?;
     let variable = *module.block(body).arguments.first()?;
+    let extents = &told.extents;
     let mut digits = Digits {
         extents: extents.iter().rev().copied().collect(),
         variables: vec![new_variable(module, body)],
-        parts: HashMap::from([(variable, [0, extents.len()])]),
+        parts: HashMap::new(),
     };
+    digits.parts = told
+        .parts
+        .iter()
+        .filter_map(|(value, part)| Some((*value, [digits.place(&part.from)?, digits.place(&part.to)?])))
+        .collect();
     // The innermost loop gets the body, and the loop that there is becomes the outermost.
     let mut inner: Option<OpId> = None;
     for &extent in extents[1..].iter().rev() {
@@ -249,6 +355,11 @@ enum Found {
 }
 
 impl Digits {
+    /// Behind how many digits a product stands.
+    fn place(&self, product: &Product) -> Option<usize> {
+        self.divided([0, self.extents.len()], product, true).map(|part| part[0])
+    }
+
     /// The part that a quotient or remainder of a part is.
     fn divided(&self, [from, to]: [usize; 2], by: &Product, is_quotient: bool) -> Option<[usize; 2]> {
         let mut product = Product::constant(1);
@@ -284,7 +395,7 @@ impl Digits {
     }
 
     /// Writes the parts of the variable that a body uses as expressions in the digits.
-    fn replace(&mut self, module: &mut Module, body: BlockId, variable: ValueId) {
+    fn replace(&self, module: &mut Module, body: BlockId, variable: ValueId) {
         let mut users = Vec::new();
         for &op in &module.block(body).ops {
             module.walk(op, &mut |inner| users.push(inner));
@@ -320,23 +431,26 @@ impl Digits {
         used(&map, &operands.collect::<Vec<_>>())
     }
 
-    fn replace_in(&mut self, module: &mut Module, op: OpId) {
+    fn replace_in(&self, module: &mut Module, op: OpId) {
         let data = module.op(op);
         if let Some(map) = exprs_of(data) {
             self.replace_in_exprs(module, op, &map);
             return;
         }
-        let is_quotient = match data.code() {
-            Some(OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI) => true,
-            Some(OpCode::RemSI | OpCode::RemUI) => false,
-            _ => return,
-        };
-        let &[a, b] = data.operands.as_slice() else { return };
-        let Some(part) = self.parts.get(&a).copied() else { return };
-        let by = Product::of(module, b);
-        if let Some(part) = by.and_then(|by| self.divided(part, &by, is_quotient)) {
-            self.parts.insert(data.results[0], part);
-            let (map, operands) = self.applied(part);
+        let is_part = matches!(
+            data.code(),
+            Some(
+                OpCode::DivSI
+                    | OpCode::DivUI
+                    | OpCode::FloorDivSI
+                    | OpCode::RemSI
+                    | OpCode::RemUI
+                    | OpCode::SubI
+            )
+        );
+        let part = data.results.first().and_then(|result| self.parts.get(result));
+        if let Some(part) = part.filter(|_| is_part) {
+            let (map, operands) = self.applied(*part);
             let data = module.op_mut(op);
             data.name = OpName::Known(OpCode::AffineApply);
             data.attributes.retain(|(name, _)| &**name != "overflowFlags");
@@ -346,7 +460,7 @@ impl Digits {
     }
 
     /// The same in the expressions of an operation.
-    fn replace_in_exprs(&mut self, module: &mut Module, op: OpId, map: &AffineMap) {
+    fn replace_in_exprs(&self, module: &mut Module, op: OpId, map: &AffineMap) {
         let data = module.op(op);
         let Some(first) = data.operands.len().checked_sub(map.num_inputs()) else {
             return;
@@ -356,9 +470,6 @@ impl Digits {
         let mut results = Vec::new();
         for expr in &map.results {
             let found = self.found(module, expr, (map, &inputs));
-            if let (Some(OpCode::AffineApply), Found::Part(part)) = (data.code(), &found) {
-                self.parts.insert(data.results[0], *part);
-            }
             is_of_parts |= matches!(found, Found::Part(_));
             expr.walk(&mut |part| {
                 is_of_parts |= matches!(part, AffineExpr::Binary(op, _) if op.is_division());

@@ -113,21 +113,30 @@ impl Lowering<'_> {
     /// overflows. Of other numbers, inside of loops, a division of integers of the width that C gives them takes less time; a loop
     /// whose variable is divided may become several that divide nothing.
     fn quotient_of_indices(&mut self, op: BinaryOp, a: &Int, b: &Int, ty: IntTy) -> Option<Int> {
-        let code = match op {
-            BinaryOp::Div => OpCode::DivSI,
-            BinaryOp::Rem => OpCode::RemSI,
+        let code = match (op, ty.signed) {
+            (BinaryOp::Div, true) => OpCode::DivSI,
+            (BinaryOp::Rem, true) => OpCode::RemSI,
+            (BinaryOp::Div, false) => OpCode::DivUI,
+            (BinaryOp::Rem, false) => OpCode::RemUI,
             _ => return None,
         };
-        let (x, y) = (a.exact()?.clone(), b.exact()?.clone());
-        if !ty.signed || a.value.is_some() {
+        // An index without sign is what 64 bits are.
+        let whole = |int: &Int| match ty.signed {
+            true => int.exact().cloned(),
+            false => int.linear.clone().filter(|_| ty.bits == 64),
+        };
+        let (x, y) = (whole(a)?, whole(b)?);
+        if a.value.is_some() || x.as_constant().is_some() {
             return None;
         }
+        let is_outside = self.block == self.entry;
         let kind = match &x {
-            AffineExpr::Constant(_) => return None,
-            AffineExpr::Dim(_) if self.block == self.entry || y.as_constant().is_some() => return None,
+            AffineExpr::Dim(_) if is_outside || y.as_constant().is_some() => return None,
             AffineExpr::Dim(number) if self.atoms[*number as usize].kind == AtomKind::Symbol => return None,
             AffineExpr::Dim(_) => AtomKind::Opaque,
-            _ if self.block == self.entry => AtomKind::Symbol,
+            _ if is_outside && ty.signed => AtomKind::Symbol,
+            // What is left of a quotient.
+            x if !is_outside && !self.is_affine(x) && y.as_constant().is_none() => AtomKind::Opaque,
             _ => return None,
         };
         let operands = [self.index_value(&x), self.index_value(&y)];
@@ -135,7 +144,7 @@ impl Lowering<'_> {
         Some(Int {
             ty,
             linear: Some(self.atom(value, kind, ty.range())),
-            is_exact: true,
+            is_exact: ty.signed,
             value: None,
         })
     }

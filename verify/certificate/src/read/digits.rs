@@ -53,7 +53,7 @@ fn is_same_sum(a: &AffineExpr, b: &AffineExpr) -> bool {
 impl Reader<'_> {
     /// The extents of the loops that a loop from zero to an end is read as, the outermost first.
     pub(super) fn extents_of_digits(&mut self, id: OpId, end: &AffineExpr) -> Option<Vec<AffineExpr>> {
-        let extents = digits(self.module, id)?;
+        let extents = digits(self.module, id)?.extents;
         let of = |extent: &Extent| match extent {
             Extent::Fixed(n) => Some(constant(*n)),
             Extent::Value(value) => self.index(*value).ok(),
