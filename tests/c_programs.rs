@@ -52,6 +52,11 @@ fn quotients() {
 }
 
 #[test]
+fn loops_over_digits() {
+    check("digits");
+}
+
+#[test]
 fn bytes() {
     check("bytes");
 }

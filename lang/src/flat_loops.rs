@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use crate::affine::{AffineExpr, AffineMap, AffineOp};
 use crate::attribute::Attribute;
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::OpCode;
+use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
 /// Digits of one variable. Arbitrary.
@@ -56,7 +56,7 @@ impl Product {
             return None;
         }
         let Some(op) = module.defining_op(value).map(|op| module.op(op)) else {
-            return Some(Product::value(value));
+            return Some(Product::value(module, value));
         };
         match op.code() {
             Some(OpCode::Constant) => op.attribute("value")?.as_i64().map(Product::constant),
@@ -70,9 +70,9 @@ impl Product {
                     [expr] => Product::of_few_in(module, expr, (map, &op.operands), left),
                     _ => None,
                 };
-                Some(product.unwrap_or_else(|| Product::value(value)))
+                Some(product.unwrap_or_else(|| Product::value(module, value)))
             }
-            _ => Some(Product::value(value)),
+            _ => Some(Product::value(module, value)),
         }
     }
 
@@ -98,10 +98,21 @@ impl Product {
         }
     }
 
-    fn value(value: ValueId) -> Product {
+    /// A value as a factor: the first that is computed alike in its block.
+    fn value(module: &Module, value: ValueId) -> Product {
+        let alike = module.defining_op(value).and_then(|op| {
+            let own = module.op(op);
+            let is_pure = own.code().is_some_and(|code| code.has_trait(Trait::Pure)) && own.results.len() == 1;
+            let block = own.parent.filter(|_| is_pure)?;
+            let mut before = module.block(block).ops.iter().map(|&other| module.op(other));
+            before.find(|other| {
+                let is_same = other.name == own.name && other.operands == own.operands;
+                is_same && other.attributes == own.attributes
+            })
+        });
         Product {
             factor: 1,
-            values: vec![value],
+            values: vec![alike.map_or(value, |op| op.results[0])],
         }
     }
 
@@ -150,10 +161,10 @@ pub fn operand(leaf: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Opti
 }
 
 impl Extent {
-    pub fn product(self) -> Product {
+    pub fn product(self, module: &Module) -> Product {
         match self {
             Extent::Fixed(n) => Product::constant(n),
-            Extent::Value(value) => Product::value(value),
+            Extent::Value(value) => Product::value(module, value),
         }
     }
 }
@@ -299,7 +310,7 @@ impl Parts<'_> {
         let product = Product::of(self.module, b)?;
         let quotient = product.values.iter().find_map(|value| Some((*value, self.known.get(value)?)));
         let (value, quotient) = quotient?;
-        let by = product.over(&Product::value(value))?;
+        let by = product.over(&Product::value(self.module, value))?;
         let is_own = quotient.to == part.to && part.from.times(&by)? == quotient.from;
         is_own.then(|| Part {
             from: part.from,

@@ -218,7 +218,7 @@ fn split(module: &mut Module, op: OpId, told: &flat_loops::Digits) -> Option<()>
     digits.parts = told
         .parts
         .iter()
-        .filter_map(|(value, part)| Some((*value, [digits.place(&part.from)?, digits.place(&part.to)?])))
+        .filter_map(|(value, part)| Some((*value, [digits.place(module, &part.from)?, digits.place(module, &part.to)?])))
         .collect();
     // The innermost loop gets the body, and the loop that there is becomes the outermost.
     let mut inner: Option<OpId> = None;
@@ -356,18 +356,24 @@ enum Found {
 
 impl Digits {
     /// Behind how many digits a product stands.
-    fn place(&self, product: &Product) -> Option<usize> {
-        self.divided([0, self.extents.len()], product, true).map(|part| part[0])
+    fn place(&self, module: &Module, product: &Product) -> Option<usize> {
+        self.divided(module, [0, self.extents.len()], product, true).map(|part| part[0])
     }
 
     /// The part that a quotient or remainder of a part is.
-    fn divided(&self, [from, to]: [usize; 2], by: &Product, is_quotient: bool) -> Option<[usize; 2]> {
+    fn divided(
+        &self,
+        module: &Module,
+        [from, to]: [usize; 2],
+        by: &Product,
+        is_quotient: bool,
+    ) -> Option<[usize; 2]> {
         let mut product = Product::constant(1);
         for middle in from..=to {
             if product == *by {
                 return Some(if is_quotient { [middle, to] } else { [from, middle] });
             }
-            product = product.times(&self.extents.get(middle)?.product())?;
+            product = product.times(&self.extents.get(middle)?.product(module))?;
         }
         None
     }
@@ -511,7 +517,7 @@ impl Digits {
             let by = Product::of_expr(module, &ab.1, inputs.0, inputs.1);
             let is_quotient = *op == AffineOp::FloorDiv;
             let of_part = by.filter(|_| *op != AffineOp::CeilDiv);
-            if let Some(part) = of_part.and_then(|by| self.divided(*part, &by, is_quotient)) {
+            if let Some(part) = of_part.and_then(|by| self.divided(module, *part, &by, is_quotient)) {
                 return Found::Part(part);
             }
         }

@@ -12,6 +12,7 @@ use ovolo_lang::print::print_module;
 use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::Choice;
+use ovolo_rewrites::unflattening::unflattened;
 use ovolo_rewrites::widening::widened;
 
 const BECOMES: &str = "// becomes\n";
@@ -48,6 +49,7 @@ fn with_outcome(case: &str) -> String {
     let functions: Vec<_> = module.functions().collect();
     for function in functions {
         module = widened(&module, function).unwrap_or(module);
+        module = unflattened(&module, function).unwrap_or(module);
     }
     let mut nests = Vec::new();
     for function in module.functions() {

@@ -85,6 +85,8 @@ pub enum Array {
     /// The same of numbers that are to be so in the first function too: what integers of fixed width are taken for is right
     /// where they do not wrap around.
     Fits,
+    /// The same of an extent and a greater number: that it is not negative.
+    Extent,
     /// Where statements store whether an access is executed, and at which subscripts. Nobody reads it.
     Executed,
     /// A result of the function.

@@ -54,6 +54,8 @@
 //! **Structure** (`congruence`). Functions that are the same but for calls of private functions in the place of operations are equal
 //! where these are; whatever control flow is around them, it takes the same way.
 //!
+//! **Loops over digits** (`read::digits`): a loop whose variable is divided by factors of its end is the loops over what that gives.
+//!
 //! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
 //!
 //! **Integers that are computed otherwise** (`equal::bits`), by shifts for products or masks for choices, are terms of bit vectors over
@@ -289,7 +291,7 @@ impl Problem {
             sizes.assume(&symbols, assumption)?;
         }
         let mut asked = Asked::of(sizes, terms.steps);
-        safety::does_not_wrap(&functions[0], &mut asked)?;
+        safety::is_as_it_is_read(&functions[0], &mut asked)?;
         functions[0].tell_extents(&mut asked.sizes)?;
         if asked.is_impossible(&[])? {
             return Err("what is assumed holds for no sizes".into());

@@ -11,15 +11,22 @@ use super::certificate::{Instance, fits, unfit};
 use super::function::{Array, Function, Touch};
 use super::sources::variables;
 
-/// Checks that no integer of a function that is taken for a number wraps around.
-pub fn does_not_wrap(function: &Function, asked: &mut Asked) -> Refused<()> {
+/// Checks that no integer of a function that is taken for a number wraps around, and that loops over digits have extents.
+pub fn is_as_it_is_read(function: &Function, asked: &mut Asked) -> Refused<()> {
     for touch in &function.touches {
-        if touch.statement.target.array == Array::Fits && !is_inside(touch, 0, asked)? {
-            return Err(WRAPS.into());
+        let reason = match touch.statement.target.array {
+            Array::Fits => WRAPS,
+            Array::Extent => NEGATIVE,
+            _ => continue,
+        };
+        if !is_inside(touch, 0, asked)? {
+            return Err(reason.into());
         }
     }
     Ok(())
 }
+
+const NEGATIVE: &str = "a loop by quotients of whose variable an extent may be negative";
 
 const WRAPS: &str = "an integer of fixed width, in a subscript or a bound, that may wrap around";
 
@@ -70,6 +77,7 @@ pub fn check(
                     .into()
             }
             Array::Fits => WRAPS.into(),
+            Array::Extent => NEGATIVE.into(),
             _ => "the second function may access memory that the first does not".into(),
         });
     }
@@ -139,7 +147,7 @@ pub fn dims_of(touch: &Touch) -> Vec<Int> {
 /// Whether what the first function accesses of an array tells what the second may.
 pub fn may_be_accessed_too(touch: &Touch, [first, second]: [&Function; 2]) -> bool {
     match touch.statement.target.array {
-        Array::Argument(_) | Array::Divisor | Array::Claim | Array::Fits => true,
+        Array::Argument(_) | Array::Divisor | Array::Claim | Array::Fits | Array::Extent => true,
         Array::Local(number) => {
             let [known, own] = [first, second].map(|function| function.locals.get(number));
             let extents = own.iter().flat_map(|local| local.extents.iter().flatten());

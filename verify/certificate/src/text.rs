@@ -188,7 +188,9 @@ impl Display for Access {
             Array::Result(number) => write!(f, "result {number}")?,
             Array::Returned(number, part) => write!(f, "part {part} of result {number}")?,
             Array::Output(argument) => write!(f, "argument {argument} in the end")?,
-            Array::Divisor | Array::Claim | Array::Fits | Array::Executed => write!(f, "nothing: an access")?,
+            Array::Divisor | Array::Claim | Array::Fits | Array::Extent | Array::Executed => {
+                write!(f, "nothing: an access")?;
+            }
         }
         write!(f, ", {}", Map(&self.subscripts))
     }

@@ -65,7 +65,7 @@ impl Reader<'_> {
             return None;
         }
         for extent in &extents[1..] {
-            self.claim_of(Array::Fits, [extent.clone(), extent + &constant(1)], &[], None);
+            self.claim_of(Array::Extent, [extent.clone(), extent + &constant(1)], &[], None);
         }
         Some(extents)
     }
