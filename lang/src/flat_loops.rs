@@ -77,7 +77,12 @@ impl Product {
     }
 
     /// The product that an expression in the inputs of a map is; `None` for a sum.
-    pub fn of_expr(module: &Module, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Option<Product> {
+    pub fn of_expr(
+        module: &Module,
+        expr: &AffineExpr,
+        map: &AffineMap,
+        operands: &[ValueId],
+    ) -> Option<Product> {
         Product::of_few_in(module, expr, (map, operands), &mut MOST_FACTORS.clone())
     }
 
@@ -102,7 +107,8 @@ impl Product {
     fn value(module: &Module, value: ValueId) -> Product {
         let alike = module.defining_op(value).and_then(|op| {
             let own = module.op(op);
-            let is_pure = own.code().is_some_and(|code| code.has_trait(Trait::Pure)) && own.results.len() == 1;
+            let is_pure =
+                own.code().is_some_and(|code| code.has_trait(Trait::Pure)) && own.results.len() == 1;
             let block = own.parent.filter(|_| is_pure)?;
             let mut before = module.block(block).ops.iter().map(|&other| module.op(other));
             before.find(|other| {
@@ -308,7 +314,10 @@ impl Parts<'_> {
     fn rest(&mut self, a: ValueId, b: ValueId) -> Option<Part> {
         let part = self.known.get(&a)?.clone();
         let product = Product::of(self.module, b)?;
-        let quotient = product.values.iter().find_map(|value| Some((*value, self.known.get(value)?)));
+        let quotient = product
+            .values
+            .iter()
+            .find_map(|value| Some((*value, self.known.get(value)?)));
         let (value, quotient) = quotient?;
         let by = product.over(&Product::value(self.module, value))?;
         let is_own = quotient.to == part.to && part.from.times(&by)? == quotient.from;

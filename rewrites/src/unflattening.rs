@@ -36,16 +36,15 @@ pub(crate) fn unflatten(
     let assumed = assumed_sizes(module, function);
     let mut loops = Vec::new();
     module.walk(function, &mut |op| {
-        if matches!(
-            module.op(op).code(),
-            Some(OpCode::AffineFor | OpCode::ScfFor)
-        ) {
+        if matches!(module.op(op).code(), Some(OpCode::AffineFor | OpCode::ScfFor)) {
             loops.push(op);
         }
     });
     let mut is_changed = false;
     for op in loops {
-        let Some(digits) = digits(module, op) else { continue };
+        let Some(digits) = digits(module, op) else {
+            continue;
+        };
         let sizes = Sizes {
             module,
             arguments: module.single_block(function, 0),
@@ -90,7 +89,8 @@ impl Sizes<'_> {
         }
         let condition = self.natural(value, &mut MOST_TERMS.clone());
         let implied = |wanted: &SizeCondition| {
-            let says = |known: &SizeCondition| known.terms == wanted.terms && known.constant <= wanted.constant;
+            let says =
+                |known: &SizeCondition| known.terms == wanted.terms && known.constant <= wanted.constant;
             wanted.terms.is_empty() && wanted.constant >= 0 || self.assumed.iter().any(says)
         };
         match condition {
@@ -107,7 +107,9 @@ impl Sizes<'_> {
             let bits = |value: ValueId| self.module.ty(value).bit_width();
             match (op.code(), op.operands.as_slice()) {
                 // What is as wide as an index has a sign.
-                (Some(OpCode::IndexCastUI), &[from]) if bits(from) < Some(64) => return Some(Natural::Always),
+                (Some(OpCode::IndexCastUI), &[from]) if bits(from) < Some(64) => {
+                    return Some(Natural::Always);
+                }
                 (Some(OpCode::IndexCast | OpCode::IndexCastUI), &[from]) => return self.natural(from, left),
                 (Some(OpCode::DivSI | OpCode::FloorDivSI), &[dividend, by]) => {
                     self.module.as_constant(by).filter(|by| *by > 0)?;
@@ -132,7 +134,10 @@ impl Sizes<'_> {
         *left = left.checked_sub(1)?;
         if let ValueDef::Argument { block, index } = self.module.value(value).def {
             self.arguments.filter(|own| *own == block)?;
-            let known = sum.terms.iter_mut().find(|(argument, _)| *argument == index as usize);
+            let known = sum
+                .terms
+                .iter_mut()
+                .find(|(argument, _)| *argument == index as usize);
             match known {
                 Some((_, known)) => *known = known.checked_add(factor)?,
                 None => sum.terms.push((index as usize, factor)),
@@ -218,7 +223,12 @@ fn split(module: &mut Module, op: OpId, told: &flat_loops::Digits) -> Option<()>
     digits.parts = told
         .parts
         .iter()
-        .filter_map(|(value, part)| Some((*value, [digits.place(module, &part.from)?, digits.place(module, &part.to)?])))
+        .filter_map(|(value, part)| {
+            Some((
+                *value,
+                [digits.place(module, &part.from)?, digits.place(module, &part.to)?],
+            ))
+        })
         .collect();
     // The innermost loop gets the body, and the loop that there is becomes the outermost.
     let mut inner: Option<OpId> = None;
@@ -237,7 +247,9 @@ fn split(module: &mut Module, op: OpId, told: &flat_loops::Digits) -> Option<()>
     end_at(module, (op, op), extents[0]);
     let name = module.value(variable).name.clone();
     for (number, &digit) in digits.variables.iter().rev().enumerate() {
-        let name = name.as_deref().map(|name| format!("{name}_{number}").as_str().into());
+        let name = name
+            .as_deref()
+            .map(|name| format!("{name}_{number}").as_str().into());
         module.value_mut(digit).name = name;
     }
     digits.replace(module, body, variable);
@@ -257,7 +269,8 @@ fn new_variable(module: &mut Module, block: BlockId) -> ValueId {
 /// A loop as another, with another end, that no block holds and that has no body yet. What it hands on begins as that does.
 fn new_loop(module: &mut Module, like: OpId, extent: Extent) -> OpId {
     let data = module.op(like).clone();
-    let mut new = NewOp::new(data.code().unwrap_or(OpCode::AffineFor)).operands(data.operands.iter().copied());
+    let mut new =
+        NewOp::new(data.code().unwrap_or(OpCode::AffineFor)).operands(data.operands.iter().copied());
     new.result_types
         .extend(data.results.iter().map(|result| module.ty(*result).clone()));
     new.attributes = data.attributes.clone();
@@ -304,7 +317,9 @@ fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
 
 /// Puts an operation before another.
 fn insert(module: &mut Module, new: OpId, before: OpId) {
-    let Some(block) = module.op(before).parent else { return };
+    let Some(block) = module.op(before).parent else {
+        return;
+    };
     module.op_mut(new).parent = Some(block);
     let ops = &mut module.block_mut(block).ops;
     let place = ops.iter().position(|op| *op == before).unwrap_or(0);
@@ -357,7 +372,8 @@ enum Found {
 impl Digits {
     /// Behind how many digits a product stands.
     fn place(&self, module: &Module, product: &Product) -> Option<usize> {
-        self.divided(module, [0, self.extents.len()], product, true).map(|part| part[0])
+        self.divided(module, [0, self.extents.len()], product, true)
+            .map(|part| part[0])
     }
 
     /// The part that a quotient or remainder of a part is.
@@ -394,10 +410,13 @@ impl Digits {
 
     /// What stands for the symbols of such an expression.
     fn symbols(&self) -> impl Iterator<Item = ValueId> + '_ {
-        self.extents.iter().zip(&self.variables).map(|(extent, variable)| match extent {
-            Extent::Value(value) => *value,
-            Extent::Fixed(_) => *variable,
-        })
+        self.extents
+            .iter()
+            .zip(&self.variables)
+            .map(|(extent, variable)| match extent {
+                Extent::Value(value) => *value,
+                Extent::Fixed(_) => *variable,
+            })
     }
 
     /// Writes the parts of the variable that a body uses as expressions in the digits.
@@ -546,7 +565,11 @@ fn used(map: &AffineMap, inputs: &[ValueId]) -> (AffineMap, Vec<ValueId>) {
     for (number, &input) in inputs.iter().enumerate() {
         let number = number as u32;
         let is_dim = number < map.num_dims;
-        let leaf = if is_dim { dim(number) } else { symbol(number - map.num_dims) };
+        let leaf = if is_dim {
+            dim(number)
+        } else {
+            symbol(number - map.num_dims)
+        };
         let count = &mut counts[usize::from(!is_dim)];
         let new = if is_dim { dim(*count) } else { symbol(*count) };
         if is_used(&leaf) {

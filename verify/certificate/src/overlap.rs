@@ -39,7 +39,10 @@ impl Function {
     /// Whether each load of another argument that may overlap one is before each store to it.
     fn reads_first(&self, written: usize, asked: &mut Asked) -> Refused<bool> {
         let written = Array::Argument(written);
-        let stores = self.statements.iter().filter(|store| store.target.array == written);
+        let stores = self
+            .statements
+            .iter()
+            .filter(|store| store.target.array == written);
         for store in stores {
             for reader in &self.statements {
                 let mut loads = Vec::new();

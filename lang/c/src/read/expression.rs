@@ -146,7 +146,9 @@ impl<'u> Reader<'u> {
     /// The type of a part of the variable that is declared around it, with its extents.
     fn declared_type(&self, e: &Expr) -> Option<Ty> {
         match &e.kind {
-            ExprKind::Var(id) if self.declared == Some(*id) => Some(self.unit.variables[id.0 as usize].ty.clone()),
+            ExprKind::Var(id) if self.declared == Some(*id) => {
+                Some(self.unit.variables[id.0 as usize].ty.clone())
+            }
             ExprKind::Deref(base) | ExprKind::Index(base, _) => {
                 let base = self.declared_type(base.undecayed())?;
                 base.target().map(|target| (**target).clone())

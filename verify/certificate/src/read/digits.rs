@@ -74,7 +74,12 @@ impl Reader<'_> {
     pub(super) fn counts_with_digits(&mut self, extents: &[AffineExpr]) -> AffineExpr {
         let first = self.depth() - extents.len();
         let loops = extents.iter().enumerate();
-        let digits = Digits(loops.map(|(n, extent)| (first + n, extent.clone())).rev().collect());
+        let digits = Digits(
+            loops
+                .map(|(n, extent)| (first + n, extent.clone()))
+                .rev()
+                .collect(),
+        );
         let variable = digits.sum([0, extents.len()]);
         self.digits.push(digits);
         variable
@@ -83,7 +88,8 @@ impl Reader<'_> {
     /// Forgets the digits of loops that have been left.
     pub(super) fn forget_digits(&mut self) {
         let depth = self.depth();
-        self.digits.retain(|digits| digits.0.iter().all(|(number, _)| *number < depth));
+        self.digits
+            .retain(|digits| digits.0.iter().all(|(number, _)| *number < depth));
     }
 
     fn digits_divided(&self, a: &AffineExpr, by: &AffineExpr, is_quotient: bool) -> Option<AffineExpr> {

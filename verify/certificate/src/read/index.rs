@@ -354,7 +354,10 @@ impl Reader<'_> {
             return Err("a map with other operands".into());
         }
         let (dims, symbols) = operands.split_at(map.num_dims as usize);
-        let results = map.results.iter().map(|e| self.in_digits(&e.replace(dims, symbols)));
+        let results = map
+            .results
+            .iter()
+            .map(|e| self.in_digits(&e.replace(dims, symbols)));
         let results: Vec<AffineExpr> = results.collect();
         for result in &results {
             self.divisors(result);
