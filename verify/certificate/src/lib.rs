@@ -304,7 +304,7 @@ impl Problem {
         };
         let most = functions.iter().map(|function| function.arguments.len()).max();
         let written: Vec<usize> = (0..most.unwrap_or(0)).filter(is_written).collect();
-        overlap::take_apart(&mut functions, &mut asked)?;
+        overlap::take_apart(&mut functions);
         for function in &mut functions {
             for &argument in &written {
                 function.leave(argument);

@@ -4,16 +4,12 @@
 //! another one is before each store to that: then a load reads what its array held in the beginning wherever the arrays are, and what is
 //! left behind differs from that in cells of the one array alone.
 
-use z3::ast::Bool;
+use ovolo_lang::affine::AffineExpr;
 
-use super::Refused;
-use super::ask::Asked;
-use super::function::{Array, Function};
-use super::sources::{moment, variables};
-use super::terms::Moment;
+use super::function::{Array, Function, Time};
 
 /// Tells both functions that their arguments are apart where it makes no difference whether they overlap.
-pub fn take_apart(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
+pub fn take_apart(functions: &mut [Function; 2]) {
     let mut written = Vec::new();
     for function in functions.iter() {
         for (i, argument) in function.arguments.iter().enumerate() {
@@ -25,47 +21,37 @@ pub fn take_apart(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<(
     }
     let makes_no_difference = match written.as_slice() {
         [] => true,
-        &[only] => functions[0].reads_first(only, asked)? && functions[1].reads_first(only, asked)?,
+        &[only] => functions.iter().all(|function| function.reads_first(only)),
         _ => false,
     };
     if makes_no_difference {
         let arguments = functions.iter_mut().flat_map(|function| &mut function.arguments);
         arguments.flatten().for_each(|(_, is_apart)| *is_apart = true);
     }
-    Ok(())
 }
 
 impl Function {
     /// Whether each load of another argument that may overlap one is before each store to it.
-    fn reads_first(&self, written: usize, asked: &mut Asked) -> Refused<bool> {
+    fn reads_first(&self, written: usize) -> bool {
         let written = Array::Argument(written);
-        let stores = self
-            .statements
+        let stores = self.statements.iter().map(|statement| &statement.target);
+        let mut loads = Vec::new();
+        self.statements
             .iter()
-            .filter(|store| store.target.array == written);
-        for store in stores {
-            for reader in &self.statements {
-                let mut loads = Vec::new();
-                reader.value.loads(&mut loads);
-                loads.retain(|load| load.array != written && self.may_overlap(load.array, written));
-                let (x, y) = (variables("x", &store.domain), variables("y", &reader.domain));
-                let mut conditions = asked.sizes.domain(&store.domain, &x)?;
-                conditions.extend(asked.sizes.domain(&reader.domain, &y)?);
-                let mut late = Vec::new();
-                for load in loads {
-                    let read = Moment {
-                        time: &load.time,
-                        loops: &reader.domain.loops,
-                        at: &y,
-                    };
-                    late.push(asked.sizes.before(&read, &moment(store, &x))?.not());
-                }
-                conditions.push(Bool::or(&late));
-                if !late.is_empty() && !asked.is_impossible(&conditions)? {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+            .for_each(|statement| statement.value.loads(&mut loads));
+        loads.retain(|load| load.array != written && self.may_overlap(load.array, written));
+        stores
+            .filter(|store| store.array == written)
+            .all(|store| loads.iter().all(|load| is_before(&load.time, &store.time)))
     }
+}
+
+/// Whether one access is before another, by where they stand: in no loop that is around both.
+fn is_before(first: &[Time], second: &[Time]) -> bool {
+    let mut pairs = first.iter().zip(second);
+    let different = pairs.find_map(|pair| match pair {
+        (Time::At(AffineExpr::Constant(a)), Time::At(AffineExpr::Constant(b))) => (a != b).then_some(a < b),
+        _ => Some(false),
+    });
+    different.unwrap_or(false)
 }

@@ -43,6 +43,10 @@ impl Lowering<'_> {
             return fail(e.span, format!("a value of type `{}` is not understood", of.name));
         };
         let mut found = Vec::new();
+        if let (Place::Cell(_), None) = (place, of.as_array()) {
+            let message = format!("`{}` as a whole, in memory, whose members are of several types", of.name);
+            return fail(e.span, message);
+        }
         for (number, ty) in scalars.into_iter().enumerate() {
             let place = match place {
                 Place::Scalar((id, first)) => Place::Scalar((*id, first + number)),

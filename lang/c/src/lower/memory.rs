@@ -56,10 +56,32 @@ impl Lowering<'_> {
         array.is_of_structs && array.rank == pointer.indices.len()
     }
 
+    /// A place inside of a struct, of which a scalar has the type of the cells.
+    fn inside_struct(&self, pointer: Pointer, ty: &Ty, span: Span) -> Result<Pointer> {
+        let element = &self.arrays[pointer.array.0].element;
+        let is_scalar = matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
+        match !is_scalar || ty.is_same(element) {
+            true => Ok(pointer),
+            false => {
+                let message = format!(
+                    "a member of type `{}`, in a struct in memory of which the members of type `{}` are understood",
+                    ty.describe(),
+                    element.describe()
+                );
+                fail(span, message)
+            }
+        }
+    }
+
+    /// Bytes of the cells of an array.
+    fn bytes_of_cells(&self, array: ArrayId) -> i128 {
+        self.arrays[array.0].element.bytes().unwrap_or(1)
+    }
+
     /// A pointer inside of a struct to what has this type, which must be a scalar.
     pub(super) fn to_scalar(&self, pointer: Pointer, ty: &Ty, span: Span) -> Result<Pointer> {
         match ty {
-            Ty::Int(_) | Ty::Float(_) => Ok(pointer),
+            Ty::Int(_) | Ty::Float(_) => self.inside_struct(pointer, ty, span),
             _ => fail(
                 span,
                 "a pointer to an array or a struct inside of a struct is not understood",
@@ -125,14 +147,20 @@ impl Lowering<'_> {
                 None => Ok(Place::Scalar((*id, 0))),
             },
             ExprKind::Member(base, member) => {
-                let offset = match &base.ty {
-                    Ty::Struct(of) => of.offset(*member),
-                    _ => None,
-                };
-                match (self.place(base)?, offset) {
-                    (Place::Scalar((id, first)), Some(offset)) => Ok(Place::Scalar((id, first + offset))),
-                    (Place::Cell(cell), Some(offset)) => Ok(Place::Cell(self.scalar_of(cell, offset))),
-                    _ => fail(e.span, "the members before this one are not understood"),
+                let unknown = || fail(e.span, "the members before this one are not understood");
+                let Ty::Struct(of) = &base.ty else { return unknown() };
+                match self.place(base)? {
+                    Place::Scalar((id, first)) => match of.offset(*member) {
+                        Some(offset) => Ok(Place::Scalar((id, first + offset))),
+                        None => unknown(),
+                    },
+                    Place::Cell(cell) => match of.cell_of(*member, self.bytes_of_cells(cell.array)) {
+                        Some(number) => {
+                            let place = self.scalar_of(cell, number);
+                            self.inside_struct(place, &e.ty, e.span).map(Place::Cell)
+                        }
+                        None => unknown(),
+                    },
                 }
             }
             ExprKind::Index(base, index) => {
@@ -146,11 +174,14 @@ impl Lowering<'_> {
                 };
                 let index = self.int(index)?;
                 let by = self.index_of(&index);
-                let by = match e.ty.scalars().filter(|_| self.is_inside_struct(&pointer)) {
-                    Some(scalars) => by * AffineExpr::Constant(scalars.len() as i64),
-                    None => by,
+                if !self.is_inside_struct(&pointer) {
+                    return Ok(Place::Cell(self.moved(pointer, &by)));
+                }
+                let Some(cells) = e.ty.cells_of(self.bytes_of_cells(pointer.array)) else {
+                    return fail(e.span, "this part of a struct is not understood");
                 };
-                Ok(Place::Cell(self.moved(pointer, &by)))
+                let place = self.moved(pointer, &(by * AffineExpr::Constant(cells)));
+                self.inside_struct(place, &e.ty, e.span).map(Place::Cell)
             }
             ExprKind::Deref(base) => Ok(Place::Cell(self.pointer(base)?)),
             ExprKind::Unknown(what) => fail(e.span, format!("{what} is not understood")),
