@@ -57,6 +57,11 @@ fn loops_over_digits() {
 }
 
 #[test]
+fn structs_of_several_types() {
+    check("mixed");
+}
+
+#[test]
 fn bytes() {
     check("bytes");
 }

@@ -372,8 +372,12 @@ impl Struct {
         let scalars = self.scalars()?;
         let count = |ty: &Ty| scalars.iter().filter(|other| other.is_same(ty)).count();
         let of_kind = |is_float: bool| {
-            let own = scalars.iter().filter(move |ty| matches!(ty, Ty::Float(_)) == is_float);
-            own.filter(|ty| ty.bytes().is_some()).rev().max_by_key(|ty| count(ty))
+            let own = scalars
+                .iter()
+                .filter(move |ty| matches!(ty, Ty::Float(_)) == is_float);
+            own.filter(|ty| ty.bytes().is_some())
+                .rev()
+                .max_by_key(|ty| count(ty))
         };
         let most = of_kind(true).or_else(|| of_kind(false))?;
         let bytes = u32::try_from(most.bytes()?).ok()?;

@@ -491,6 +491,14 @@ pub struct Local {
 }
 
 impl Touch {
+    /// The extent of a dimension, where it is a constant.
+    pub fn fixed_extent(&self, dimension: usize) -> Option<i64> {
+        match self.extents.get(dimension)?.as_slice() {
+            [extent] => extent.as_constant(),
+            _ => None,
+        }
+    }
+
     pub fn is_by_data(&self) -> bool {
         self.is_conditional || self.is_gather
     }

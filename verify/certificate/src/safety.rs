@@ -174,7 +174,7 @@ pub fn is_inside_before(touch: &Touch) -> bool {
 }
 
 /// The condition that an access touches another cell than an instance of one of the first function, nor, where it is a load,
-/// one before it in all dimensions.
+/// one that in each dimension is before that, or inside of the extent anyway.
 pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Asked) -> Refused<Bool> {
     let (statement, dims) = (&touch.statement, dims_of(touch));
     let other = first.touches.get(known.statement);
@@ -185,9 +185,12 @@ pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Aske
     let mut same = asked.sizes.domain(&other.statement.domain, &at)?;
     let subscripts = other.statement.target.subscripts.iter();
     let (mut equal, mut before) = (Vec::new(), Vec::new());
-    for (a, b) in subscripts.zip(&statement.target.subscripts) {
+    let pairs = subscripts.zip(&statement.target.subscripts);
+    for (dimension, (a, b)) in pairs.enumerate() {
         let [a, b] = [asked.sizes.encode(a, &at)?, asked.sizes.encode(b, &dims)?];
-        before.extend([b.ge(0), b.le(&a)]);
+        let mut below = vec![b.le(&a)];
+        below.extend(touch.fixed_extent(dimension).map(|extent| b.lt(extent)));
+        before.extend([b.ge(0), Bool::or(&below)]);
         equal.push(a.eq(&b));
     }
     let equal = Bool::and(&equal);

@@ -89,10 +89,15 @@ fn accessed_too(
             };
             let found = point.all(&known.target.subscripts, &at);
             let is_there = match (&found, &cell) {
-                (Some(found), Some(cell)) if is_inside_before(touch) => found
-                    .iter()
-                    .zip(cell)
-                    .all(|(known, own)| (0..=*known).contains(own)),
+                (Some(found), Some(cell)) if is_inside_before(touch) => {
+                    let pairs = found.iter().zip(cell).enumerate();
+                    pairs.into_iter().all(|(dimension, (known, own))| {
+                        let last = touch
+                            .fixed_extent(dimension)
+                            .map_or(*known, |n| (n - 1).max(*known));
+                        (0..=last).contains(own)
+                    })
+                }
                 _ => found == cell,
             };
             point.is_in(&known.domain, &at) == Some(true) && is_there
@@ -144,7 +149,17 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
                 .map(|(dimension, (a, b))| ((*a).clone(), (*b).clone() + further(dimension)))
                 .collect()
         });
-        let equations: Vec<Vec<(AffineExpr, AffineExpr)>> = equations.collect();
+        let mut equations: Vec<Vec<(AffineExpr, AffineExpr)>> = equations.collect();
+        // Where an extent is a constant a load may be elsewhere along it.
+        let of_open = |equations: &Vec<(AffineExpr, AffineExpr)>| {
+            let numbered = equations.iter().cloned().enumerate();
+            let open = numbered.filter(|(dimension, _)| touch.fixed_extent(*dimension).is_none());
+            open.map(|(_, equation)| equation).collect::<Vec<_>>()
+        };
+        if is_inside_before(touch) && (0..pairs.len()).any(|n| touch.fixed_extent(n).is_some()) {
+            let open = of_open(&equations[0]);
+            equations.extend((!open.is_empty()).then_some(open));
+        }
         let alike = |unknowns: &Unknowns<'_>, variable: usize| {
             let [alike, _] = unknowns.alike(variable, &statement.domain.loops);
             alike

@@ -44,7 +44,10 @@ impl Lowering<'_> {
         };
         let mut found = Vec::new();
         if let (Place::Cell(_), None) = (place, of.as_array()) {
-            let message = format!("`{}` as a whole, in memory, whose members are of several types", of.name);
+            let message = format!(
+                "`{}` as a whole, in memory, whose members are of several types",
+                of.name
+            );
             return fail(e.span, message);
         }
         for (number, ty) in scalars.into_iter().enumerate() {

@@ -148,7 +148,9 @@ impl Lowering<'_> {
             },
             ExprKind::Member(base, member) => {
                 let unknown = || fail(e.span, "the members before this one are not understood");
-                let Ty::Struct(of) = &base.ty else { return unknown() };
+                let Ty::Struct(of) = &base.ty else {
+                    return unknown();
+                };
                 match self.place(base)? {
                     Place::Scalar((id, first)) => match of.offset(*member) {
                         Some(offset) => Ok(Place::Scalar((id, first + offset))),

@@ -112,8 +112,9 @@ void elsewhere(const double *a, const double *b, int n) {
 // }
 // left 11:6: all that `shifted` does is the function `shifted_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 16:6: all that `reversed` does is the function `reversed_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
-// left 21:29: `m` points to `matrix`, which is not understood (a struct in memory is understood where all its members are of one type)
-// left 29:24: `m` points to `matrix`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 22:14: a member of type `double *`, in a struct in memory of which the members of type `signed int` are understood
+// left 4:58: a member of type `double *`, in a struct in memory of which the members of type `signed int` are understood
+// left 28:52: a member of type `double *`, in a struct in memory of which the members of type `signed int` are understood
 // left 35:3: `told` is called, whose body is not in this file
 // left 44:3: `p` points into one array or another
 // 11:42: { extern void shifted_1(signed int, signed int, const void *, signed int, const void *); for (int i = 0; i < a->rows; i++)

@@ -135,12 +135,12 @@ done:
 // left 24:16: `p->first->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
 // left 26:6: all that `assigned` does is the function `assigned_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // left 30:6: all that `chased` does is the function `chased_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
-// left 34:31: `all` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 37:12: a member of type `signed int`, in a struct in memory of which the members of type `float` are understood
 // left 36:3: `k` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
-// left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 42:16: a member of type `float *`, in a struct in memory of which the members of type `float` are understood
 // left 39:43: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
 // left 40:3: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
-// left 44:20: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 50:16: a member of type `float *`, in a struct in memory of which the members of type `float` are understood
 // left 50:16: `im->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
 // 4:25: { extern void by_value_1(signed int, signed int, const void *, float); by_value_1(im.w, im.h, im.data, im.scale); }
 // 8:44: { extern void pointed_1(signed int, signed int, const void *, const void *, const void *); for (int y = 0; y < from->h; y++)

@@ -30,6 +30,6 @@ void cleared(struct list *l, const int *n, float *y) { for (int i = 0; i < *n; i
 //     return
 //   }
 // }
-// left 5:23: `ls` points to `struct list`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 3:55: a member of type `float *`, in a struct in memory of which the members of type `float` are understood
 // left 7:6: all that `cleared` does is the function `cleared_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // 7:54: { extern void cleared_1(const void *, const void *, const void *, const void *); for (int i = 0; i < *n; i++)  { cleared_1(n, y, l->few, l->x); goto cleared_1_done; } cleared_1_done:; }

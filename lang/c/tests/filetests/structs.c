@@ -86,7 +86,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //     return %2 : f64
 //   }
 // }
-// left 26:28: `m` points to `mixed`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 26:70: a member of type `float`, in a struct in memory of which the members of type `double` are understood
 // left 28:26: `m` points to `padded`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 29:71: a pointer to an array or a struct inside of a struct is not understood
 // left 32:48: the memory of `point *` is seen as `triple *`
