@@ -35,7 +35,7 @@ impl Lowering<'_> {
             let why = Diagnostic::new(variable.span, message);
             return Err(Box::new(match ty.scalar() {
                 Ty::Struct(_) => {
-                    why.help("a struct in memory is understood where all its members are of one type")
+                    why.help("a struct in memory is understood where its members are numbers, pointers, arrays and structs of these")
                 }
                 Ty::Pointer(_) if rows::is_table(&variable.ty) => why.help(
                     "a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart",

@@ -87,7 +87,7 @@ double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 //   }
 // }
 // left 26:70: a member of type `float`, in a struct in memory of which the members of type `double` are understood
-// left 28:26: `m` points to `padded`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 28:26: `m` points to `padded`, which is not understood (a struct in memory is understood where its members are numbers, pointers, arrays and structs of these)
 // left 29:71: a pointer to an array or a struct inside of a struct is not understood
 // left 32:48: the memory of `point *` is seen as `triple *`
 // 6:1: extern void move(int n, body *b);
