@@ -29,7 +29,7 @@ use super::{Exit, Failure, MOST_THREADS, note};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Kernels or folders of kernels by name, `all` of them, or files of MLIR or C
+    /// Kernels or folders of kernels by name, `all` of them, or files of MLIR or C, or folders of such
     #[arg(required_unless_present = "list")]
     kernels: Vec<String>,
     /// List the kernels by name
@@ -123,8 +123,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     for subject in &subjects {
         match measured(subject, &peers, &mut wanted, arguments, &plan) {
             Ok(measured) => all.push(measured),
-            // The other functions of the file are measured all the same.
-            Err(why) if subjects.len() > 1 && subject.function.is_some() => note(&why.message),
+            // The others of the file or of the folder are measured all the same.
+            Err(why) if subjects.len() > 1 && subject.is_one_of_many => note(&why.message),
             Err(why) => return Err(why),
         }
     }

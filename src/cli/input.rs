@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ovolo_c::Imported;
 use ovolo_extract::machine::Machine;
@@ -171,4 +171,27 @@ pub fn function_name(module: &Module, function: OpId) -> &str {
 pub fn has_body(module: &Module, function: OpId) -> bool {
     let regions = &module.op(function).regions;
     regions.iter().any(|&r| !module.region(r).blocks.is_empty())
+}
+
+/// The files in a folder, and in those that it has, with one of some extensions, in the order of their names.
+pub fn files_within(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        let cannot = |error: io::Error| {
+            Failure::bad_input(format!("error: cannot read {}: {error}", next.display()))
+        };
+        for entry in fs::read_dir(&next).map_err(cannot)? {
+            let entry = entry.map_err(cannot)?;
+            let path = entry.path();
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if entry.file_type().map_err(cannot)?.is_dir() {
+                folders.push(path);
+            } else if extension.is_some_and(|extension| extensions.contains(&extension)) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
 }

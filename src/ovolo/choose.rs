@@ -187,9 +187,14 @@ fn fastest<'s>(
             choice.timings = Some(Err(reason));
             return Err(());
         }
-        (before, Ok(timings)) => {
-            let found = timings.fastest;
+        (before, Ok(mut timings)) => {
             note_wrong(&timings, choice);
+            let is_worth = |n: &usize| all[*n].validation.is_proved() || timings.is_worth_doubt(*n);
+            let found = timings.fastest.filter(is_worth);
+            if timings.fastest.is_some() && found.is_none() {
+                choice.reject("measured a little faster, and checked, not proved".to_string());
+                timings.fastest = None;
+            }
             let known = match before.and_then(Result::ok) {
                 Some(before) => before.and(timings),
                 None => timings,

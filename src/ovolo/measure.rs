@@ -41,6 +41,9 @@ pub struct Measure {
 /// better than that, and where arrays lie in memory matters as much.
 const FASTER: f64 = 0.95;
 
+/// What is not proved must take less than this part.
+const WORTH_DOUBT: f64 = 0.8;
+
 /// Seconds that a first call may take where nobody asked for a measurement.
 const LONGEST_CALL: u32 = 5;
 
@@ -70,6 +73,11 @@ pub enum Timed {
 }
 
 impl Timings {
+    /// Whether a candidate is so much faster that it is worth taking where it is checked at some sizes, and not proved for all.
+    pub fn is_worth_doubt(&self, candidate: usize) -> bool {
+        matches!(self.candidates[candidate], Timed::In(seconds) if seconds < WORTH_DOUBT * self.original)
+    }
+
     /// What is known once more candidates were timed. One that is faster than the original was beside it, but not than the
     /// original was before, shows how noisy the machine is.
     #[must_use]

@@ -15,7 +15,7 @@ use ovolo_lang::specialize::specialize;
 use ovolo_timing::data::Argument;
 
 use super::Arguments;
-use crate::Failure;
+use crate::{Failure, note};
 use crate::c_file::{self, CArguments};
 use crate::input::{self, Source};
 
@@ -28,6 +28,8 @@ pub struct Subject {
     pub data: Option<AtSizes>,
     /// Of a file with several functions: which one of the file, and which one of those that it becomes, as parts of a function of C do.
     pub function: Option<[String; 2]>,
+    /// Whether others are measured too where it cannot be.
+    pub is_one_of_many: bool,
 }
 
 impl Subject {
@@ -39,6 +41,17 @@ impl Subject {
             source: Source { name: file, text },
             data: None,
             function: None,
+            is_one_of_many: false,
+        }
+    }
+
+    /// The kernels of a file.
+    fn each_in(path: &Path, c: &CArguments) -> Result<Vec<Subject>, Failure> {
+        let source = input::read(path)?;
+        let name = path.display().to_string();
+        match c_file::is_c(&source.name) {
+            true => Subject::each_in_c(&name, &source, c),
+            false => Subject::each_in_mlir(&name, source),
         }
     }
 
@@ -74,6 +87,7 @@ impl Subject {
                 name: format!("{name}:{function}"),
                 c,
                 function: Some([own, function.to_string()]),
+                is_one_of_many: true,
                 ..whole()
             }
         };
@@ -97,6 +111,7 @@ impl Subject {
             source: source.clone(),
             c: None,
             data: None,
+            is_one_of_many: function.is_some(),
             function,
         };
         if functions.len() < 2 {
@@ -159,10 +174,18 @@ pub fn subjects(arguments: &Arguments) -> Result<Vec<Subject>, Failure> {
                 "error: `{name}` is neither a file nor a kernel that `ovolo bench --list` names"
             )));
         }
-        let source = input::read(Path::new(name))?;
-        match c_file::is_c(&source.name) {
-            true => subjects.extend(Subject::each_in_c(name, &source, &arguments.c)?),
-            false => subjects.extend(Subject::each_in_mlir(name, source)?),
+        if !Path::new(name).is_dir() {
+            subjects.extend(Subject::each_in(Path::new(name), &arguments.c)?);
+            continue;
+        }
+        for file in input::files_within(Path::new(name), &["c", "mlir"])? {
+            match Subject::each_in(&file, &arguments.c) {
+                Ok(own) => subjects.extend(own.into_iter().map(|subject| Subject {
+                    is_one_of_many: true,
+                    ..subject
+                })),
+                Err(why) => note(&why.message),
+            }
         }
     }
     Ok(subjects)
@@ -179,6 +202,7 @@ fn built_in(kernel: &Kernel, sets: &[String]) -> Result<Vec<Subject>, Failure> {
         c: kernel.c.map(str::to_string),
         data,
         function: None,
+        is_one_of_many: false,
     };
     let Some(text) = kernel.data else {
         return Ok(vec![subject(kernel.name.to_string(), None)]);

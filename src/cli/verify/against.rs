@@ -1,7 +1,6 @@
 //! `ovolo verify --against`: what a command makes of programs.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use comfy_table::presets::ASCII_MARKDOWN;
@@ -65,11 +64,9 @@ pub fn run(path: &Path, command: &str, arguments: &Arguments) -> Result<Exit, Fa
 fn cases(path: &Path) -> Result<Vec<Case>, Failure> {
     let mut files = Vec::new();
     match path.is_dir() {
-        true => within(path, &mut files)
-            .map_err(|error| Failure::bad_input(format!("error: cannot read {}: {error}", path.display())))?,
+        true => files.extend(input::files_within(path, &["mlir"])?),
         false => files.push(path.to_path_buf()),
     }
-    files.sort();
     let mut all = Vec::new();
     for file in files {
         let source = input::read(&file)?;
@@ -87,18 +84,6 @@ fn cases(path: &Path) -> Result<Vec<Case>, Failure> {
         }
     }
     Ok(all)
-}
-
-fn within(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            within(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "mlir") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 fn outcome(case: &Case, command: &str, arguments: &Arguments) -> Outcome {
