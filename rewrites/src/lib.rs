@@ -79,6 +79,7 @@ pub mod simplify;
 pub mod term;
 pub mod typical_sizes;
 pub mod unflattening;
+mod unwrapping;
 mod unit_steps;
 pub mod versioning;
 pub mod widening;

@@ -20,6 +20,7 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 use crate::lift::{SizeCondition, WHERE, sizes_of_extents, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
 use crate::unflattening::unflatten;
+use crate::unwrapping::unwrap;
 use crate::unit_steps::{set_to_one, unit_steps};
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
@@ -50,11 +51,18 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     }
     let mut fixed = loops.clone();
     let mut conditions = unflatten(&mut fixed, function, true).unwrap_or_default();
+    conditions.extend(unwrap(&mut fixed, function, true).unwrap_or_default());
     let units = unit_steps(&fixed, function, fp);
     units
         .iter()
         .for_each(|&place| set_to_one(&mut fixed, function, place));
     conditions.extend(wanted_conditions(&fixed, function, fp));
+    let mut distinct: Vec<SizeCondition> = Vec::new();
+    conditions.retain(|condition| {
+        let is_new = !distinct.contains(condition);
+        distinct.push(condition.clone());
+        is_new
+    });
     conditions.splice(0..0, units.iter().flat_map(|&place| is_one(place)));
     if !pairs.is_empty() {
         let of_extents = sizes_of_extents(module, function).into_iter();
@@ -75,6 +83,7 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
         module.op_mut(apart).set_attribute(WHERE, holds);
     }
     unflatten(&mut module, apart, false);
+    unwrap(&mut module, apart, false);
     units
         .iter()
         .for_each(|&place| set_to_one(&mut module, apart, place));

@@ -58,6 +58,8 @@
 //!
 //! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
 //!
+//! **Integers without sign** (`wrapped`) that are subscripts are sums of products where bounds of sizes show that these fit.
+//!
 //! **Integers that are computed otherwise** (`equal::bits`), by shifts for products or masks for choices, are terms of bit vectors over
 //! loads and other values that are shown to be equal; z3 is asked whether the terms can differ. What has no value for some operands, a
 //! division by data or a shift by data, is no part of a term.
@@ -107,6 +109,7 @@ pub mod sources;
 mod stack;
 pub mod terms;
 pub mod text;
+mod wrapped;
 
 use ovolo_lang::affine::{constant, dim};
 use ovolo_lang::fp::FpModel;
@@ -296,6 +299,7 @@ impl Problem {
         if asked.is_impossible(&[])? {
             return Err("what is assumed holds for no sizes".into());
         }
+        wrapped::unwrap(&mut functions, &mut asked)?;
         rows::split(&mut functions, &mut asked)?;
         let is_written = |i: &usize| {
             functions

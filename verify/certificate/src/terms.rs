@@ -29,9 +29,15 @@ impl Sizes {
                     known.push(term.ge(-(1i64 << (width - 1))));
                     known.push(term.lt(1i64 << (width - 1)));
                 }
-                Symbol::Unsigned(_, width) => {
+                Symbol::Unsigned(argument, width) => {
                     known.push(term.ge(0));
                     known.push(term.lt(1i64 << width));
+                    let signed = Symbol::Argument(*argument, Some(*width));
+                    let signed = symbols.all.iter().position(|other| *other == signed);
+                    if let Some(signed) = signed.and_then(|number| terms.get(number)) {
+                        known.push(signed.ge(0).implies(term.eq(signed)));
+                        known.push(signed.lt(0).implies(term.eq(signed + (1i64 << width))));
+                    }
                 }
                 Symbol::Argument(..) | Symbol::Address(_) | Symbol::Quotient(..) => {}
             }

@@ -244,6 +244,8 @@ impl Reader<'_> {
             (self.module.value(value).def, self.known.get(&value))
         {
             let expr = self.symbol(Symbol::Unsigned(i, bits));
+            // What is assumed of arguments is said of them with their signs.
+            self.symbol(Symbol::Argument(i, Some(bits)));
             return Some(Known::Value(Value::Index(expr)));
         }
         let made = self.module.op(self.module.defining_op(value)?);
