@@ -62,6 +62,11 @@ fn structs_of_several_types() {
 }
 
 #[test]
+fn subscripts_without_sign() {
+    check("unsigned");
+}
+
+#[test]
 fn bytes() {
     check("bytes");
 }

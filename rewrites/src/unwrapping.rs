@@ -51,7 +51,10 @@ pub(crate) fn unwrap(module: &mut Module, function: OpId, may_promise: bool) -> 
     module.walk(function, &mut |op| found.extend(reader.wrapped(op)));
     if !may_promise {
         let is_known = |wrapped: &Wrapped| {
-            let mut conditions = wrapped.sizes.iter().flat_map(|&size| bounded(size, wrapped.bound));
+            let mut conditions = wrapped
+                .sizes
+                .iter()
+                .flat_map(|&size| bounded(size, wrapped.bound));
             conditions.all(|wanted| {
                 let says =
                     |known: &SizeCondition| known.terms == wanted.terms && known.constant <= wanted.constant;
@@ -69,7 +72,9 @@ pub(crate) fn unwrap(module: &mut Module, function: OpId, may_promise: bool) -> 
     for Wrapped { result, sum, .. } in found {
         for &user in &users {
             let operands = module.op_mut(user).operands.iter_mut();
-            operands.filter(|value| **value == result).for_each(|value| *value = sum);
+            operands
+                .filter(|value| **value == result)
+                .for_each(|value| *value = sum);
         }
     }
     Some(sizes.into_iter().flat_map(|size| bounded(size, bound)).collect())
@@ -111,7 +116,9 @@ impl Reader<'_> {
         }
         let fits = |bound: i64| {
             let term = |(product, factor): (&Vec<ValueId>, &i64)| {
-                i128::from(bound).checked_pow(product.len() as u32)?.checked_mul(i128::from(*factor))
+                i128::from(bound)
+                    .checked_pow(product.len() as u32)?
+                    .checked_mul(i128::from(*factor))
             };
             let all: Option<Vec<i128>> = products.iter().map(term).collect();
             all.is_some_and(|all| all.iter().sum::<i128>() < 1 << bits)
@@ -178,9 +185,7 @@ impl Reader<'_> {
             (OpCode::Constant, []) => Some(constant(self.module.as_constant(value)?)),
             (OpCode::AddI, &[a, b]) => plus(self.sum(a, left)?, &self.sum(b, left)?),
             (OpCode::MulI, &[a, b]) => times(&self.sum(a, left)?, &self.sum(b, left)?),
-            (OpCode::SubI, &[a, b]) => {
-                plus(self.sum(a, left)?, &times(&self.sum(b, left)?, &constant(-1))?)
-            }
+            (OpCode::SubI, &[a, b]) => plus(self.sum(a, left)?, &times(&self.sum(b, left)?, &constant(-1))?),
             (OpCode::AffineApply, operands) => {
                 let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
                 let [expr] = map.results.as_slice() else {

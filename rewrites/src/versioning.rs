@@ -20,8 +20,8 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 use crate::lift::{SizeCondition, WHERE, sizes_of_extents, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
 use crate::unflattening::unflatten;
-use crate::unwrapping::unwrap;
 use crate::unit_steps::{set_to_one, unit_steps};
+use crate::unwrapping::unwrap;
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
 const MOST_PAIRS: usize = 64;

@@ -178,9 +178,8 @@ pub fn files_within(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, 
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {
-        let cannot = |error: io::Error| {
-            Failure::bad_input(format!("error: cannot read {}: {error}", next.display()))
-        };
+        let cannot =
+            |error: io::Error| Failure::bad_input(format!("error: cannot read {}: {error}", next.display()));
         for entry in fs::read_dir(&next).map_err(cannot)? {
             let entry = entry.map_err(cannot)?;
             let path = entry.path();

@@ -20,6 +20,7 @@ mod fixed;
 mod hoisting;
 mod jumps;
 mod labels;
+mod layout;
 mod leaves;
 mod library;
 mod live;

@@ -15,9 +15,9 @@ use ovolo_lang::specialize::specialize;
 use ovolo_timing::data::Argument;
 
 use super::Arguments;
-use crate::{Failure, note};
 use crate::c_file::{self, CArguments};
 use crate::input::{self, Source};
+use crate::{Failure, note};
 
 /// What is measured.
 pub struct Subject {
