@@ -479,6 +479,8 @@ pub struct Touch {
     pub is_gather: bool,
     /// Whether it is an access by a view that may reach beyond rows, where other subscripts are the same cells.
     pub reaches_over: bool,
+    /// Whether its dimensions are rows and columns that a linear array is taken to have, the last row of which need not be whole.
+    pub is_split: bool,
 }
 
 /// An array that is allocated.
@@ -491,10 +493,10 @@ pub struct Local {
 }
 
 impl Touch {
-    /// The extent of a dimension, where it is a constant.
+    /// The extent of a dimension, where it is a constant, and the array has the cells up to it in each row.
     pub fn fixed_extent(&self, dimension: usize) -> Option<i64> {
         match self.extents.get(dimension)?.as_slice() {
-            [extent] => extent.as_constant(),
+            [extent] if !self.is_split => extent.as_constant(),
             _ => None,
         }
     }

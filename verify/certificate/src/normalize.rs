@@ -64,7 +64,7 @@ impl Function {
                         &touch.extents,
                         touch.is_write,
                         touch.is_by_data(),
-                        touch.reaches_over,
+                        (touch.reaches_over, touch.is_split),
                     ),
                 )
             },

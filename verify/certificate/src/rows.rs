@@ -287,6 +287,7 @@ impl Split<'_, '_> {
                     None => vec![Vec::new(); self.layout.strides.len()],
                 };
                 touch.statement.target = target;
+                touch.is_split = true;
             }
             touches.push(touch);
         }

@@ -132,6 +132,7 @@ impl Reader<'_> {
             is_conditional: !self.conditions.is_empty(),
             is_gather: true,
             reaches_over: false,
+            is_split: false,
         });
     }
 
@@ -207,6 +208,7 @@ impl Reader<'_> {
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: cells.reaches_over,
+            is_split: false,
         });
     }
 
@@ -232,6 +234,7 @@ impl Reader<'_> {
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: false,
+            is_split: false,
         });
     }
 
@@ -254,6 +257,7 @@ impl Reader<'_> {
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: false,
+            is_split: false,
         });
     }
 
