@@ -200,6 +200,9 @@ struct Parts<'m> {
 
 /// The digits of the variable of a loop that counts from zero by one; `None` where the body does not divide by such, or by others too.
 pub fn digits(module: &Module, op: OpId) -> Option<Digits> {
+    if !divides(module, op) {
+        return None;
+    }
     let (variable, whole) = counted(module, op)?;
     let mut parts = Parts {
         module,
@@ -237,6 +240,33 @@ pub fn digits(module: &Module, op: OpId) -> Option<Digits> {
         extents,
         parts: parts.known,
     })
+}
+
+/// Whether something is divided in a loop.
+fn divides(module: &Module, op: OpId) -> bool {
+    let mut found = false;
+    module.walk(op, &mut |inner| {
+        let data = module.op(inner);
+        found |= match data.code() {
+            Some(
+                OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI | OpCode::RemSI | OpCode::RemUI,
+            ) => true,
+            _ => {
+                let mut is_division = false;
+                let mut note = |part: &AffineExpr| {
+                    is_division |= matches!(part, AffineExpr::Binary(op, _) if op.is_division());
+                };
+                let set = data.attribute("condition").and_then(Attribute::as_integer_set);
+                let constraints = set.iter().flat_map(|set| &set.constraints);
+                constraints.for_each(|constraint| constraint.expr.walk(&mut note));
+                let map = data.attribute("map").and_then(Attribute::as_affine_map);
+                let results = map.iter().flat_map(|map| &map.results);
+                results.for_each(|expr| expr.walk(&mut note));
+                is_division
+            }
+        };
+    });
+    found
 }
 
 /// The variable of a loop that counts from zero by one, and where it ends.

@@ -19,6 +19,7 @@ use ovolo_lang::types::Type;
 
 use crate::lift::{SizeCondition, assumed_sizes};
 use crate::natural_sizes::Sizes;
+use crate::widening::{constant_before, insert_before};
 
 /// The module with the loops of a function unflattened whose extents are not negative; `None` where there are none.
 pub fn unflattened(module: &Module, function: OpId) -> Option<Module> {
@@ -165,26 +166,6 @@ fn end_at(module: &mut Module, (op, place): (OpId, OpId), extent: Extent) {
     data.operands = operands.into_iter().chain(inits).collect();
 }
 
-fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
-    let new = NewOp::new(OpCode::Constant)
-        .attribute("value", Attribute::index(value))
-        .result(Type::Index);
-    let new = module.create(new);
-    insert(module, new, op);
-    module.op(new).results[0]
-}
-
-/// Puts an operation before another.
-fn insert(module: &mut Module, new: OpId, before: OpId) {
-    let Some(block) = module.op(before).parent else {
-        return;
-    };
-    module.op_mut(new).parent = Some(block);
-    let ops = &mut module.block_mut(block).ops;
-    let place = ops.iter().position(|op| *op == before).unwrap_or(0);
-    ops.insert(place, new);
-}
-
 /// Makes a loop the only operation of the body of another, which hands its values through. Gives the variable of that.
 fn around(module: &mut Module, outer: OpId, inner: OpId) -> ValueId {
     let region = match module.op(outer).regions.first() {
@@ -296,9 +277,7 @@ impl Digits {
             .operands(operands)
             .attribute("map", Attribute::affine_map(map))
             .result(Type::Index);
-        let new = module.create(new);
-        insert(module, new, first);
-        let whole = module.op(new).results[0];
+        let whole = insert_before(module, first, new);
         for user in users {
             let operands = module.op_mut(user).operands.iter_mut();
             operands

@@ -130,7 +130,8 @@ fn index_before(module: &mut Module, op: OpId, value: ValueId) -> ValueId {
     }
 }
 
-fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
+/// A constant before an operation.
+pub(crate) fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
     let constant = NewOp::new(OpCode::Constant)
         .attribute("value", Attribute::index(value))
         .result(Type::Index);
@@ -138,7 +139,7 @@ fn constant_before(module: &mut Module, op: OpId, value: i64) -> ValueId {
 }
 
 /// Makes an operation of one result before another and returns the result.
-fn insert_before(module: &mut Module, op: OpId, new: NewOp) -> ValueId {
+pub(crate) fn insert_before(module: &mut Module, op: OpId, new: NewOp) -> ValueId {
     let created = module.create(new);
     if let Some(block) = module.op(op).parent {
         let place = module
