@@ -248,9 +248,7 @@ fn divides(module: &Module, op: OpId) -> bool {
     module.walk(op, &mut |inner| {
         let data = module.op(inner);
         found |= match data.code() {
-            Some(
-                OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI | OpCode::RemSI | OpCode::RemUI,
-            ) => true,
+            Some(OpCode::DivSI | OpCode::DivUI | OpCode::FloorDivSI | OpCode::RemSI | OpCode::RemUI) => true,
             _ => {
                 let mut is_division = false;
                 let mut note = |part: &AffineExpr| {
