@@ -61,12 +61,6 @@ pub(crate) fn unflatten(
             is_changed |= split(module, op, &digits).is_some();
         }
     }
-    let mut known: Vec<SizeCondition> = Vec::new();
-    wanted.retain(|condition| {
-        let is_new = !known.contains(condition);
-        known.push(condition.clone());
-        is_new
-    });
     is_changed.then_some(wanted)
 }
 
@@ -392,30 +386,13 @@ impl Digits {
 
 /// A map of the inputs that it uses, and these.
 fn used(map: &AffineMap, inputs: &[ValueId]) -> (AffineMap, Vec<ValueId>) {
-    let is_used = |leaf: &AffineExpr| {
-        let mut found = false;
-        let results = map.results.iter();
-        results.for_each(|expr| expr.walk(&mut |part| found |= part == leaf));
-        found
+    let is_used = |number: u32| match number.checked_sub(map.num_dims) {
+        None => map.uses_dim(number),
+        Some(number) => map.uses_symbol(number),
     };
-    let (mut dims, mut symbols, mut operands) = (Vec::new(), Vec::new(), Vec::new());
-    let mut counts = [0, 0];
-    for (number, &input) in inputs.iter().enumerate() {
-        let number = number as u32;
-        let is_dim = number < map.num_dims;
-        let leaf = if is_dim {
-            dim(number)
-        } else {
-            symbol(number - map.num_dims)
-        };
-        let count = &mut counts[usize::from(!is_dim)];
-        let new = if is_dim { dim(*count) } else { symbol(*count) };
-        if is_used(&leaf) {
-            *count += 1;
-            operands.push(input);
-        }
-        if is_dim { dims.push(new) } else { symbols.push(new) }
-    }
-    let results = map.results.iter().map(|expr| expr.replace(&dims, &symbols));
-    (AffineMap::new(counts[0], counts[1], results.collect()), operands)
+    let numbered = (0..).zip(inputs);
+    let operands = numbered
+        .filter_map(|(number, &input)| is_used(number).then_some(input))
+        .collect();
+    (map.compress_unused_dims().compress_unused_symbols(), operands)
 }
