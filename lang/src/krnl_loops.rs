@@ -59,21 +59,22 @@ impl Converted {
     }
 }
 
-/// What becomes of the number of threads, and of where they run, that a text asks for.
+/// Who goes on with the loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clauses {
-    /// They change no result, and nothing here follows them.
-    Dropped,
-    /// As `krnl.parallel_clause` in the loop, for a compiler that makes OpenMP of it.
-    Kept,
+pub enum Reader {
+    /// This project: how many threads a text asks for, and where they run, changes no result, and nothing here follows it.
+    Ovolo,
+    /// Passes of onnx-mlir and MLIR: what is said of threads is a `krnl.parallel_clause`, for OpenMP, and offsets in memory that
+    /// layout maps spread are left until `--normalize-memrefs` has applied the maps.
+    Mlir,
 }
 
 /// Puts loops in the place of the operations of the krnl dialect in all functions. Answers with those that have changed.
 pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
-    convert(module, Clauses::Dropped)
+    convert(module, Reader::Ovolo)
 }
 
-fn convert(module: &mut Module, clauses: Clauses) -> Vec<Converted> {
+fn convert(module: &mut Module, reader: Reader) -> Vec<Converted> {
     let functions: Vec<OpId> = module.functions().filter(|&f| has_krnl(module, f)).collect();
     let mut converted = Vec::new();
     for function in functions {
@@ -86,7 +87,7 @@ fn convert(module: &mut Module, clauses: Clauses) -> Vec<Converted> {
             let copy = module.clone_op(function, &mut Mapping::default());
             outline::name_variables(module, copy);
             let outlines = outline::outlines(module, copy)?;
-            let mut lowering = Lowering::of(module, copy, Clauses::Dropped, Some(Plain::default()))?;
+            let mut lowering = Lowering::of(module, copy, Reader::Ovolo, Some(Plain::default()))?;
             lowering.regions(copy);
             lowering.drop_unused();
             lowering.is_plain().then_some(Unscheduled {
@@ -95,7 +96,7 @@ fn convert(module: &mut Module, clauses: Clauses) -> Vec<Converted> {
                 outlines,
             })
         });
-        let Some(mut lowering) = Lowering::of(module, function, clauses, None) else {
+        let Some(mut lowering) = Lowering::of(module, function, reader, None) else {
             continue;
         };
         lowering.regions(function);
@@ -144,12 +145,12 @@ fn put_globals(module: &mut Module, place: usize, globals: &[OpId]) {
 }
 
 /// A copy of the module with loops in the place of operations of the krnl dialect; `None` where there are none.
-pub fn with_loops(module: &Module, clauses: Clauses) -> Option<Module> {
+pub fn with_loops(module: &Module, reader: Reader) -> Option<Module> {
     if !module.functions().any(|f| has_krnl(module, f)) {
         return None;
     }
     let mut module = module.clone();
-    let converted = convert(&mut module, clauses);
+    let converted = convert(&mut module, reader);
     (!converted.is_empty()).then_some(module)
 }
 
@@ -215,7 +216,7 @@ struct Lowering<'m> {
     accessed_views: FxHashSet<ValueId>,
     views: FxHashMap<ValueId, View>,
     globals: Vec<OpId>,
-    clauses: Clauses,
+    reader: Reader,
     /// Where the schedule is left out.
     plain: Option<Plain>,
 }
@@ -224,7 +225,7 @@ impl<'m> Lowering<'m> {
     fn of(
         module: &'m mut Module,
         function: OpId,
-        clauses: Clauses,
+        reader: Reader,
         plain: Option<Plain>,
     ) -> Option<Lowering<'m>> {
         let uses = LoopUses::of(module, function);
@@ -244,7 +245,7 @@ impl<'m> Lowering<'m> {
             accessed_views,
             views: FxHashMap::default(),
             globals: Vec::new(),
-            clauses,
+            reader,
             plain,
         })
     }
@@ -291,7 +292,7 @@ impl Lowering<'_> {
             return Some(is_done);
         }
         match code {
-            OpCode::KrnlParallelClause if self.clauses == Clauses::Kept => None,
+            OpCode::KrnlParallelClause if self.reader == Reader::Mlir => None,
             code if is_about_loops(code) => Some(true),
             OpCode::KrnlIterate => self.iterate(op, block),
             OpCode::KrnlGetInductionVarValue => self.induction_variables(op),

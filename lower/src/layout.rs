@@ -1,11 +1,12 @@
 //! Where the elements of a memref lie, and what a memref is at run time.
 
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
-use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, dim};
 use ovolo_lang::types::{Dim, Layout, MemRefType};
 
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
+use crate::linear::Linear;
 
 /// The layout of a memref type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub(crate) enum Placement {
         strides: Vec<Dim>,
         offset: Dim,
     },
-    /// The offset in elements as an expression of the indices.
-    Map(AffineExpr),
+    /// The element is where a row-major memref of the map's range has the results of the map.
+    Map(AffineMap),
 }
 
 /// A memref at run time: its first element and what the type leaves open.
@@ -34,7 +35,11 @@ pub(crate) enum Offsets<'c> {
         offset: IntValue<'c>,
         strides: Vec<IntValue<'c>>,
     },
-    Map(AffineExpr),
+    /// The sum of the results of the map, each times its stride.
+    Map {
+        map: AffineMap,
+        strides: Vec<IntValue<'c>>,
+    },
 }
 
 /// The extents of a ranked memref.
@@ -59,26 +64,31 @@ pub(crate) fn placement_of(ty: &MemRefType) -> Result<Placement> {
             "the layout map needs one dimension for each extent",
         )),
         Some(Layout::Map(map)) if map.is_identity() => Ok(Placement::RowMajor),
-        Some(Layout::Map(map)) => match map.results.as_slice() {
-            [offset] if map.num_symbols == 0 => Ok(linear_placement(offset, rank)),
-            _ => Err(LowerError::new(
-                "a layout map must be the identity or have one result and no symbols",
-            )),
-        },
+        Some(Layout::Map(map)) => {
+            let open: Vec<AffineExpr> = (0..rank as u32).map(dim).collect();
+            match map.results.as_slice() {
+                _ if map.num_symbols > 0 => Err(LowerError::new("a layout map must have no symbols")),
+                [offset] => {
+                    Ok(linear_placement(offset, rank).unwrap_or_else(|| Placement::Map((**map).clone())))
+                }
+                _ if map.normalized_extents(&open).is_some() => Ok(Placement::Map((**map).clone())),
+                _ => Err(LowerError::new(
+                    "the results of a layout map must have a least value that is known and not negative",
+                )),
+            }
+        }
         Some(Layout::Opaque(_)) => Err(LowerError::new("a layout must be strided or an affine map")),
     }
 }
 
 /// An offset that is linear in the indices is a strided layout.
-fn linear_placement(offset: &AffineExpr, rank: usize) -> Placement {
+fn linear_placement(offset: &AffineExpr, rank: usize) -> Option<Placement> {
     let mut strides = vec![0i64; rank];
-    match collect_linear(offset, 1, &mut strides) {
-        Some(constant) => Placement::Strided {
-            strides: strides.into_iter().map(Dim::Fixed).collect(),
-            offset: Dim::Fixed(constant),
-        },
-        None => Placement::Map(offset.clone()),
-    }
+    let constant = collect_linear(offset, 1, &mut strides)?;
+    Some(Placement::Strided {
+        strides: strides.into_iter().map(Dim::Fixed).collect(),
+        offset: Dim::Fixed(constant),
+    })
 }
 
 /// Adds `scale * expr` to the strides and returns its constant part; `None` when it is not linear.
@@ -130,7 +140,13 @@ impl<'c> MemRef<'c> {
                 strides: strides.into_iter().map(&mut open).collect::<Result<_>>()?,
                 offset: open(offset)?,
             },
-            Placement::Map(expr) => Offsets::Map(expr),
+            Placement::Map(map) => {
+                let strides = match map.results.len() {
+                    1 => vec![emit.index(1)],
+                    _ => strides_of(emit, &spread(emit, &map, &sizes)?)?,
+                };
+                Offsets::Map { map, strides }
+            }
         };
         Ok(MemRef {
             pointer,
@@ -175,13 +191,33 @@ impl<'c> MemRef<'c> {
 
 impl<'c> Offsets<'c> {
     pub fn row_major(emit: &Emitter<'c>, sizes: &[IntValue<'c>]) -> Result<Offsets<'c>> {
-        let mut strides = vec![emit.index(1); sizes.len()];
-        for i in (1..sizes.len()).rev() {
-            strides[i - 1] = emit.product(strides[i], sizes[i])?;
-        }
         Ok(Offsets::Strided {
             offset: emit.index(0),
-            strides,
+            strides: strides_of(emit, sizes)?,
         })
     }
+}
+
+/// The strides of the extents in row-major order.
+fn strides_of<'c>(emit: &Emitter<'c>, extents: &[IntValue<'c>]) -> Result<Vec<IntValue<'c>>> {
+    let mut strides = vec![emit.index(1); extents.len()];
+    for i in (1..extents.len()).rev() {
+        strides[i - 1] = emit.product(strides[i], extents[i])?;
+    }
+    Ok(strides)
+}
+
+/// The extents of the memory over which a layout map spreads a memref of the `sizes`.
+pub(crate) fn spread<'c>(
+    emit: &Emitter<'c>,
+    map: &AffineMap,
+    sizes: &[IntValue<'c>],
+) -> Result<Vec<IntValue<'c>>> {
+    let open: Vec<AffineExpr> = (0..sizes.len() as u32).map(dim).collect();
+    let extents = map
+        .normalized_extents(&open)
+        .ok_or_else(|| LowerError::new("a buffer needs a layout map whose results are not negative"))?;
+    let sizes: Vec<Linear> = sizes.iter().map(|&size| Linear::value(size, 0)).collect();
+    let extent = |extent: &AffineExpr| emit.affine(extent, &sizes, &[])?.materialize(emit);
+    extents.iter().map(extent).collect()
 }

@@ -16,7 +16,7 @@ use crate::abi::{cast_compatible, enum_attribute};
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, operand, single_result};
-use crate::layout::{MemRef, Offsets, Placement, placement_of, shape_of};
+use crate::layout::{MemRef, Offsets, Placement, placement_of, shape_of, spread};
 use crate::linear::Linear;
 
 /// Buffers start at the start of a cache line, which is also the widest vector.
@@ -196,7 +196,12 @@ impl<'c> FunctionLowering<'_, 'c> {
             Ok(())
         };
         match &memref.offsets {
-            Offsets::Map(expr) => by(element, &[self.emit.affine(expr, indices, &[])?])?,
+            Offsets::Map { map, strides } => {
+                for (place, stride) in map.results.iter().zip(strides) {
+                    let place = self.emit.affine(place, indices, &[])?;
+                    by(element, &[place.times(self.emit, &Linear::value(*stride, 0))?])?;
+                }
+            }
             Offsets::Strided { offset, strides } => {
                 by(element, &[Linear::value(*offset, 0)])?;
                 let (rows, open) = nested_rows(element, strides);
@@ -546,7 +551,7 @@ impl<'c> Emitter<'c> {
                     })?;
                 Ok(self.index(bytes as i64))
             }
-            Placement::Map(_) => Err(LowerError::new("buffers need a strided layout")),
+            Placement::Map(map) => self.element_product(&spread(self, &map, sizes)?, size),
         }
     }
 

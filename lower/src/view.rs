@@ -316,7 +316,7 @@ impl<'c> FunctionLowering<'_, 'c> {
                 offset,
                 strides,
             }),
-            Offsets::Map(_) => Err(LowerError::new("a view needs a layout with strides")),
+            Offsets::Map { .. } => Err(LowerError::new("a view needs a layout with strides")),
         }
     }
 

@@ -7,9 +7,9 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
-use ovolo_lang::krnl_loops::Clauses;
+use ovolo_lang::krnl_loops::Reader;
 use ovolo_lang::krnl_nests::convert_to_krnl;
-use ovolo_lang::loops::{with_loops, with_loops_and_clauses};
+use ovolo_lang::loops::{with_loops, with_loops_for};
 use ovolo_lang::print::print_module;
 use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
@@ -399,7 +399,7 @@ fn emitted(
         }
         Emit::Krnl => return Ok(krnl(source, module).into_bytes()),
         Emit::Affine => {
-            let loops = with_loops_and_clauses(module, Clauses::Kept);
+            let loops = with_loops_for(module, Reader::Mlir);
             return Ok(print_module(loops.as_ref().unwrap_or(module)).into_bytes());
         }
         Emit::Header => return Ok(c_header(module).into_bytes()),

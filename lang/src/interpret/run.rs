@@ -1,7 +1,7 @@
 //! Running the functions of a module.
 
 use crate::ir::{Module, Span};
-use crate::krnl_loops::{self, Clauses};
+use crate::krnl_loops::{self, Reader};
 
 use super::machine::Machine;
 use super::program::{Entered, Function, Options, Program};
@@ -16,7 +16,7 @@ impl Program {
 
     /// As [`Program::new`], with options.
     pub fn with_options(module: &Module, options: &Options) -> Program {
-        let loops = krnl_loops::with_loops(module, Clauses::Dropped);
+        let loops = krnl_loops::with_loops(module, Reader::Ovolo);
         let module = loops.as_ref().unwrap_or(module);
         let functions: Vec<Function> = module
             .functions()

@@ -1,13 +1,13 @@
 //! Accesses of elements.
 
-use crate::affine::{AffineExpr, constant};
+use crate::affine::{AffineExpr, AffineMap, constant, dim};
 use crate::attribute::Attribute;
 use crate::ir::{BlockId, NewOp, OpId, ValueId};
 use crate::op::OpCode;
-use crate::types::{Dim, Type};
+use crate::types::{Dim, Layout, Type};
 
-use super::Lowering;
 use super::builder::Values;
+use super::{Lowering, Reader};
 
 impl Lowering<'_> {
     pub(super) fn access(&mut self, op: OpId, code: OpCode, block: BlockId) -> Option<bool> {
@@ -55,7 +55,7 @@ impl Lowering<'_> {
                     .as_affine_map()?
                     .clone();
                 let subscripts = values.apply(self.builder.module, &map, indices);
-                let offset = self.linear_offset(block, memref, &subscripts, &values)?;
+                let offset = self.linear_offset(block, memref, &subscripts, &mut values)?;
                 self.replace(op, &[offset]);
             }
             OpCode::KrnlGetRef => return self.part_of_pool(op, block),
@@ -69,40 +69,50 @@ impl Lowering<'_> {
         indices.iter().map(|&index| values.expr(module, index)).collect()
     }
 
-    /// The place of an element in row-major order: an expression of the subscripts where the extents are known, and else sums
-    /// and products.
+    /// The place of an element in memory: an expression of the subscripts where the extents are known, and else sums and products.
     fn linear_offset(
         &mut self,
         block: BlockId,
         memref: ValueId,
         subscripts: &[AffineExpr],
-        values: &Values,
+        values: &mut Values,
     ) -> Option<ValueId> {
         let ty = self.builder.module.ty(memref).as_memref()?.clone();
-        if ty.layout.is_some() {
-            return None;
-        }
         let shape = ty.shape?;
-        let inner: Option<Vec<i64>> = shape.iter().skip(1).map(|d: &Dim| d.fixed()).collect();
-        if let Some(inner) = inner {
-            let mut sum = constant(0);
-            for (number, subscript) in subscripts.iter().enumerate() {
-                let extent = inner.get(number.wrapping_sub(1)).copied().unwrap_or(1);
-                sum = sum * extent + subscript;
-            }
-            return Some(self.builder.value(block, &sum.simplified(), values));
+        let map = match &ty.layout {
+            None => AffineMap::identity(shape.len() as u32),
+            Some(Layout::Map(map)) if self.reader == Reader::Ovolo => (**map).clone(),
+            Some(_) => return None,
+        };
+        let places = map.results.iter().map(|place| place.replace(subscripts, &[]));
+        let lengths = shape.iter().enumerate().map(|(number, extent)| match extent {
+            Dim::Fixed(extent) => constant(*extent),
+            Dim::Dynamic => dim(number as u32),
+        });
+        let lengths: Vec<AffineExpr> = lengths.collect();
+        let extents = map.normalized_extents(&lengths)?;
+        let mut sum: Option<AffineExpr> = None;
+        for (place, extent) in places.zip(&extents) {
+            sum = Some(match (sum, extent.as_constant()) {
+                (None, _) => place,
+                (Some(outer), Some(extent)) => outer * extent + place,
+                (Some(outer), None) => {
+                    let mut own = lengths.clone();
+                    for number in (0..shape.len()).filter(|n| extent.uses_dim(*n as u32)) {
+                        let length = self.extent(block, memref, number)?;
+                        own[number] = values.expr(self.builder.module, length);
+                    }
+                    let factors = [outer, extent.replace(&own, &[])].map(|e| e.simplified());
+                    let factors = factors.map(|e| self.builder.value(block, &e, values));
+                    let rows = self.builder.compute(block, OpCode::MulI, &factors);
+                    values.expr(self.builder.module, rows) + place
+                }
+            });
         }
-        let mut sum: Option<ValueId> = None;
-        for (number, subscript) in subscripts.iter().enumerate() {
-            let mut value = self.builder.value(block, subscript, values);
-            if let Some(outer) = sum {
-                let extent = self.extent(block, memref, number)?;
-                let rows = self.builder.compute(block, OpCode::MulI, &[outer, extent]);
-                value = self.builder.compute(block, OpCode::AddI, &[rows, value]);
-            }
-            sum = Some(value);
-        }
-        sum
+        Some(
+            self.builder
+                .value(block, &sum.unwrap_or(constant(0)).simplified(), values),
+        )
     }
 
     /// The extent of a dimension.

@@ -10,7 +10,7 @@ use crate::op::{Dialect, OpCode, Trait};
 use crate::text::Text;
 
 use super::builder::{Head, Loop, Values, constant_of};
-use super::{Clauses, Lowering};
+use super::{Lowering, Reader};
 
 /// Iterations that a loop may have to be unrolled. The number is arbitrary; it bounds the code.
 const MOST_UNROLLED: i64 = 64;
@@ -138,8 +138,7 @@ impl Lowering<'_> {
         let mut new = NewOp::new(OpCode::KrnlParallelClause).operands([made.variable]);
         new = new.operands(threads.map(|&v| mapped(&self.values, v)));
         let binding = data.attribute("proc_bind").cloned();
-        if self.clauses == Clauses::Dropped || !is_parallel || (new.operands.len() == 1 && binding.is_none())
-        {
+        if self.reader == Reader::Ovolo || !is_parallel || (new.operands.len() == 1 && binding.is_none()) {
             return;
         }
         if let Some(binding) = binding {

@@ -1,11 +1,11 @@
 //! Operations inside of functions.
 
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, FloatValue};
 use crate::ir::{BlockId, NewOp, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::{FloatKind, Type};
 
-use super::{Writer, is_address, plain};
+use super::{Writer, is_address, plain, type_code};
 
 impl Writer<'_> {
     /// Writes what takes the place of an operation; `None`, and nothing that has an effect, where it stays.
@@ -42,12 +42,7 @@ impl Writer<'_> {
                     .flatten()
             }
             (OpCode::KrnlPrint, input) => self.print(op, block, text("format")?, input),
-            (OpCode::KrnlPrintTensor, &[memref]) => {
-                let tensor = self.tensor(block, memref, false)?;
-                let message = self.text(block, text("msg")?);
-                self.call(block, "omTensorPrint", &[message, tensor], None)?;
-                self.called(op, block, "omTensorDestroy", &[tensor], None)
-            }
+            (OpCode::KrnlPrintTensor, &[memref]) => self.print_tensor(op, block, text("msg")?, memref),
             (OpCode::KrnlRuntimeInstrument, []) => {
                 let tag = data.attribute("tag")?.as_i64()?;
                 let name = self.text(block, text("opName")?);
@@ -64,6 +59,20 @@ impl Writer<'_> {
             (OpCode::KrnlNoValue | OpCode::KrnlNone, []) => {
                 let nothing = self.index(block, 0);
                 self.replace(op, &[nothing]);
+                Some(())
+            }
+            (OpCode::KrnlMemcpy, &[to, from, count, to_offset, from_offset]) => {
+                let size = self.module.ty(to).element().bit_width()?.div_ceil(8);
+                let size = self.index(block, i64::from(size));
+                let as_index = NewOp::new(OpCode::IndexCast).operands([count]);
+                let count = self.value(block, as_index.result(Type::Index));
+                let bytes = self.computed(block, OpCode::MulI, [count, size]);
+                let [to, from] = [(to, to_offset), (from, from_offset)].map(|(memref, offset)| {
+                    let start = self.address(block, memref);
+                    let offset = self.computed(block, OpCode::MulI, [offset, size]);
+                    self.computed(block, OpCode::AddI, [start, offset])
+                });
+                self.call(block, "memcpy", &[to, from, bytes], Some(Type::Index))?;
                 Some(())
             }
             (OpCode::KrnlCall, parameters) => self.library(op, block, text("funcName")?, parameters),
@@ -115,6 +124,9 @@ impl Writer<'_> {
 
     fn print(&mut self, op: OpId, block: BlockId, format: &str, input: &[ValueId]) -> Option<()> {
         let ty = input.first().map(|value| self.module.ty(*value).clone());
+        if let (Some(Type::MemRef(_)), &[memref]) = (&ty, input) {
+            return self.print_tensor(op, block, format, memref);
+        }
         let (name, value) = match (&ty, input) {
             (None, []) => ("ovolo_krnl_print_text", None),
             (Some(Type::Index), &[value]) => ("ovolo_krnl_print_i64", Some(value)),
@@ -150,11 +162,20 @@ impl Writer<'_> {
         self.called(op, block, name, &operands, None)
     }
 
+    fn print_tensor(&mut self, op: OpId, block: BlockId, message: &str, memref: ValueId) -> Option<()> {
+        let tensor = self.tensor(block, memref, false)?;
+        let message = self.text(block, message);
+        self.call(block, "omTensorPrint", &[message, tensor], None)?;
+        self.called(op, block, "omTensorDestroy", &[tensor], None)
+    }
+
     /// A function of a library, which takes tensors of the runtime.
     fn library(&mut self, op: OpId, block: BlockId, name: &str, parameters: &[ValueId]) -> Option<()> {
         let data = self.module.op(op).clone();
-        let is_own = |name: &str| matches!(name, "funcName" | "numOfOutput");
-        if data.results.len() > 1 || !data.attributes.iter().all(|(name, _)| is_own(name)) {
+        let mut attributes: Vec<_> = data.attributes.iter().collect();
+        attributes.retain(|(name, _)| !matches!(&**name, "funcName" | "numOfOutput"));
+        attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
+        if data.results.len() > 1 || !attributes.iter().all(|(_, value)| is_parameter(value)) {
             return None;
         }
         let mut operands = Vec::new();
@@ -169,6 +190,9 @@ impl Writer<'_> {
                 false => parameter,
             });
         }
+        for (_, value) in attributes {
+            operands.push(self.parameter(block, value, &mut tensors)?);
+        }
         let result = data.results.first().map(|value| self.module.ty(*value).clone());
         if operands.is_empty() && result.is_none() {
             return None;
@@ -181,6 +205,38 @@ impl Writer<'_> {
             self.replace(op, &[value]);
         }
         Some(())
+    }
+
+    fn computed(&mut self, block: BlockId, code: OpCode, operands: [ValueId; 2]) -> ValueId {
+        self.value(block, NewOp::new(code).operands(operands).result(Type::Index))
+    }
+
+    /// What a library gets for an attribute of a call: the address of a text or of a tensor, an `i64`, or a `f64`.
+    fn parameter(
+        &mut self,
+        block: BlockId,
+        value: &Attribute,
+        tensors: &mut Vec<ValueId>,
+    ) -> Option<ValueId> {
+        if let Some(text) = value.as_str() {
+            return Some(self.text(block, text));
+        }
+        match value {
+            Attribute::DenseElements(dense) => {
+                let Type::Tensor(ty) = &dense.ty else { return None };
+                let ty = Type::memref(ty.shape.clone()?, ty.element.clone());
+                let memref = self.global(block, "krnl_constant", ty, Some(value.clone()));
+                tensors.push(self.tensor(block, memref, false)?);
+                tensors.last().copied()
+            }
+            Attribute::Float(own) => {
+                let value = Attribute::Float(FloatValue::f64(own.to_f64()));
+                let new = NewOp::new(OpCode::Constant).attribute("value", value);
+                Some(self.value(block, new.result(Type::F64)))
+            }
+            Attribute::Bool(own) => Some(self.constant(block, i64::from(*own), Type::I64)),
+            value => Some(self.constant(block, value.as_i64()?, Type::I64)),
+        }
     }
 
     fn call_library(
@@ -263,5 +319,20 @@ impl Writer<'_> {
             _ => return None,
         }
         Some(())
+    }
+}
+
+/// Whether an attribute of a call can be passed to a library.
+fn is_parameter(value: &Attribute) -> bool {
+    match value {
+        Attribute::String(_) | Attribute::Float(_) | Attribute::Bool(_) => true,
+        Attribute::Integer { .. } => value.as_i64().is_some(),
+        Attribute::DenseElements(dense) => match &dense.ty {
+            Type::Tensor(ty) => {
+                ty.shape.is_some() && type_code(&ty.element).is_some() && !is_address(&ty.element)
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }

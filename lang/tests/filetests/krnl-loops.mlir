@@ -522,23 +522,57 @@ func.func @places(%A: memref<?x128xf32>, %B: memref<4x?x?xf32>, %pool: memref<25
 }
 // EXPECTED
 // #map = affine_map<()[s0] -> (s0 * 128 + 133)>
+// #map1 = affine_map<()[s0] -> (s0 + 1)>
+// #map2 = affine_map<()[s0] -> (s0 + 2)>
 // module {
 //   func.func @places(%A: memref<?x128xf32>, %B: memref<4x?x?xf32>, %pool: memref<256xi8>, %offset: i64, %i: index) -> (index, index, memref<8xf32>) {
 //     %0 = affine.apply #map()[%i]
 //     %1 = arith.constant 1 : index
-//     %2 = arith.constant 1 : index
-//     %3 = memref.dim %B, %2 : memref<4x?x?xf32>
-//     %4 = arith.muli %i, %3 : index
-//     %5 = arith.addi %4, %1 : index
-//     %6 = arith.constant 2 : index
-//     %7 = arith.constant 2 : index
-//     %8 = memref.dim %B, %7 : memref<4x?x?xf32>
-//     %9 = arith.muli %5, %8 : index
-//     %10 = arith.addi %9, %6 : index
+//     %2 = memref.dim %B, %1 : memref<4x?x?xf32>
+//     %3 = arith.muli %i, %2 : index
+//     %4 = arith.constant 2 : index
+//     %5 = memref.dim %B, %4 : memref<4x?x?xf32>
+//     %6 = affine.apply #map1()[%3]
+//     %7 = arith.muli %6, %5 : index
+//     %8 = affine.apply #map2()[%7]
 //     affine.prefetch %A[symbol(%i), symbol(%i) * 2], read, locality<3>, data : memref<?x128xf32>
-//     %11 = arith.index_cast %offset : i64 to index
-//     %12 = memref.view %pool[%11][] : memref<256xi8> to memref<8xf32>
-//     return %0, %10, %12 : index, index, memref<8xf32>
+//     %9 = arith.index_cast %offset : i64 to index
+//     %10 = memref.view %pool[%9][] : memref<256xi8> to memref<8xf32>
+//     return %0, %8, %10 : index, index, memref<8xf32>
+//   }
+// }
+
+// -----
+// Offsets in memory over which a map spreads the elements.
+#tiled = affine_map<(d0, d1, d2) -> (d0, d1 floordiv 64, d2 floordiv 32, d2 mod 32, d1 mod 64)>
+#open = affine_map<(d0, d1) -> (d0 floordiv 4, d1 floordiv 8, d0 mod 4, d1 mod 8)>
+#before = affine_map<(d0) -> (d0 - 1, d0)>
+func.func @spread(%A: memref<?x128x256xf32, #tiled>, %B: memref<10x?xf32, #open>, %C: memref<8xf32, #before>, %i: index) -> (index, index, index) {
+  %0 = krnl.get_linear_offset_index %A at [%i, 5, 10] : memref<?x128x256xf32, #tiled>
+  %1 = krnl.get_linear_offset_index %B at [%i, 9] : memref<10x?xf32, #open>
+  // A map that may give less than zero is no layout of a buffer.
+  %2 = krnl.get_linear_offset_index %C at [%i] : memref<8xf32, #before>
+  return %0, %1, %2 : index, index, index
+}
+// EXPECTED
+// #map = affine_map<(d0, d1, d2) -> (d0, d1 floordiv 64, d2 floordiv 32, d2 mod 32, d1 mod 64)>
+// #map1 = affine_map<(d0, d1) -> (d0 floordiv 4, d1 floordiv 8, d0 mod 4, d1 mod 8)>
+// #map2 = affine_map<(d0) -> (d0 - 1, d0)>
+// #map3 = affine_map<()[s0] -> (s0 * 32768 + 645)>
+// #map4 = affine_map<()[s0] -> (s0 floordiv 4)>
+// #map5 = affine_map<()[s0] -> ((s0 + 7) floordiv 8)>
+// #map6 = affine_map<()[s0, s1] -> (s0 * 8 + s1 * 32 - (s0 floordiv 4) * 32 + 33)>
+// module {
+//   func.func @spread(%A: memref<?x128x256xf32, #map>, %B: memref<10x?xf32, #map1>, %C: memref<8xf32, #map2>, %i: index) -> (index, index, index) {
+//     %0 = affine.apply #map3()[%i]
+//     %1 = arith.constant 1 : index
+//     %2 = memref.dim %B, %1 : memref<10x?xf32, #map1>
+//     %3 = affine.apply #map4()[%i]
+//     %4 = affine.apply #map5()[%2]
+//     %5 = arith.muli %3, %4 : index
+//     %6 = affine.apply #map6()[%i, %5]
+//     %7 = krnl.get_linear_offset_index %C at [%i] : memref<8xf32, #map2>
+//     return %0, %6, %7 : index, index, index
 //   }
 // }
 

@@ -385,7 +385,10 @@ fn rewritten<'c>(
                     offset: integer(*offset),
                     strides: strides.iter().map(|&stride| integer(stride)).collect(),
                 },
-                Offsets::Map(expr) => Offsets::Map(expr.clone()),
+                Offsets::Map { map, strides } => Offsets::Map {
+                    map: map.clone(),
+                    strides: strides.iter().map(|&stride| integer(stride)).collect(),
+                },
             };
             Lowered::MemRef(MemRef {
                 pointer: replace(memref.pointer.into()).into_pointer_value(),
