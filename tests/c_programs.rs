@@ -67,6 +67,11 @@ fn subscripts_without_sign() {
 }
 
 #[test]
+fn functions_that_are_called() {
+    check("helpers");
+}
+
+#[test]
 fn bytes() {
     check("bytes");
 }

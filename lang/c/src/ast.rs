@@ -32,6 +32,8 @@ pub struct Function {
     pub result: Ty,
     pub body: Vec<Stmt>,
     pub is_static: bool,
+    /// Whether its parameters are declared behind its head, as before C89: callers pass a `double` for a `float`.
+    pub is_old_style: bool,
 }
 
 /// A variable.

@@ -38,6 +38,8 @@ mod small_arrays;
 mod statics;
 mod values;
 
+use std::collections::BTreeSet;
+
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::Module;
 
@@ -110,12 +112,15 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let mut unit = read::read(&clang_unit, request.text);
     library::expand(&mut unit);
     let scops = pragmas::scops(request.text)?;
-    let wanted: Vec<bool> = unit
+    let helpers = Helpers::of(&unit);
+    let mut wanted: Vec<bool> = unit
         .functions
         .iter()
-        .map(|function| match request.function {
+        .enumerate()
+        .map(|(number, function)| match request.function {
             Some(name) => function.name == name,
-            None => is_wanted(&unit, function, &scops),
+            None if !scops.is_empty() => scops.iter().any(|scop| ast::is_within(*scop, function.span)),
+            None => function.span != Span::default() && !helpers.is_helper(number),
         })
         .collect();
     accessors::inline(&mut unit);
@@ -128,16 +133,20 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
         left_out: Vec::new(),
         parts: Vec::new(),
     };
-    let mut is_found = false;
-    for ((function, original), is_wanted) in unit.functions.iter().zip(&originals).zip(wanted) {
-        if is_wanted {
-            is_found = true;
-            one(&unit, request.text, [function, original], &scops, &mut imported);
-        }
-    }
-    if let (Some(name), false) = (request.function, is_found) {
+    if let (Some(name), false) = (request.function, wanted.contains(&true)) {
         let message = format!("there is no function `{name}` with a body");
         return Err(vec![Diagnostic::new(Span::default(), message)]);
+    }
+    // What is not understood as a whole calls its helpers.
+    let are_helpers_wanted = request.function.is_none() && scops.is_empty();
+    let mut is_done = vec![false; wanted.len()];
+    while let Some(number) = (0..wanted.len()).find(|&n| wanted[n] && !is_done[n]) {
+        is_done[number] = true;
+        let forms = [&unit.functions[number], &originals[number]];
+        let is_whole = one(&unit, request.text, forms, &scops, &mut imported);
+        if are_helpers_wanted && !is_whole {
+            helpers.called_by(number).for_each(|helper| wanted[helper] = true);
+        }
     }
     if imported.module.functions().next().is_none() && !imported.left_out.is_empty() {
         return Err(imported.left_out);
@@ -145,45 +154,77 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     Ok(imported)
 }
 
-/// Whether a function is read where none is named: one with a `#pragma scop` where the file has any, and else every
-/// function but the helpers that are `static` and called here.
-fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
-    if !scops.is_empty() {
-        return scops.iter().any(|scop| ast::is_within(*scop, function.span));
-    }
-    let is_called = unit.functions.iter().any(|other| {
-        other.body.iter().any(|stmt| {
-            let mut found = false;
-            stmt.for_each_expr(&mut |e| {
-                e.walk(&mut |inner| {
-                    found |= matches!(&inner.kind, ast::ExprKind::Call(name, _) if *name == function.name)
-                });
-            });
-            found
-        })
-    });
-    function.span != Span::default() && function.name != "main" && !(function.is_static && is_called)
+/// The `static` functions of a file that others call: where those are understood they are part of them.
+struct Helpers {
+    /// The helpers that have loops, for each function those it calls.
+    called: Vec<Vec<usize>>,
+    is_helper: Vec<bool>,
 }
 
-/// Adds a function to the module: as a whole where it is understood and no part of it is marked, and else its parts.
+impl Helpers {
+    fn of(unit: &Unit) -> Helpers {
+        let mut is_helper = vec![false; unit.functions.len()];
+        let mut called = vec![Vec::new(); unit.functions.len()];
+        for (number, function) in unit.functions.iter().enumerate() {
+            let mut names = BTreeSet::new();
+            for stmt in &function.body {
+                stmt.for_each_expr(&mut |e| {
+                    e.walk(&mut |inner| {
+                        if let ast::ExprKind::Call(name, _) = &inner.kind {
+                            names.insert(name);
+                        }
+                    })
+                });
+            }
+            for (other, helper) in unit.functions.iter().enumerate() {
+                if helper.is_static && other != number && names.contains(&helper.name) {
+                    is_helper[other] = true;
+                    let has_loops = helper.body.iter().any(has_loop);
+                    called[number].extend(has_loops.then_some(other));
+                }
+            }
+        }
+        Helpers { called, is_helper }
+    }
+
+    fn is_helper(&self, function: usize) -> bool {
+        self.is_helper[function]
+    }
+
+    fn called_by(&self, function: usize) -> impl Iterator<Item = usize> {
+        self.called[function].iter().copied()
+    }
+}
+
+fn has_loop(stmt: &ast::Stmt) -> bool {
+    use ast::StmtKind::{DoWhile, For, While};
+    let mut found = false;
+    stmt.walk(&mut |inner| found |= matches!(inner.kind, For { .. } | While(..) | DoWhile(..)));
+    found
+}
+
+/// Adds a function to the module: as a whole where it is understood, is not `main`, has a prototype, and no part of it is marked,
+/// and else its parts. Answers whether all that the function does is there.
 fn one(
     unit: &Unit,
     text: &str,
     [function, original]: [&Function; 2],
     scops: &[Span],
     imported: &mut Imported,
-) {
+) -> bool {
     let own: Vec<Span> = scops
         .iter()
         .copied()
         .filter(|s| ast::is_within(*s, function.span))
         .collect();
-    match pragmas::openmp(text, function.span) {
-        Ok(left) => imported.left_out.extend(left),
-        Err(why) => return imported.left_out.push(why),
+    let openmp = pragmas::openmp(text, function.span);
+    imported.left_out.extend(openmp.left());
+    if let Some(why) = threads_of_callers(unit, text, function, &openmp, &mut BTreeSet::new()) {
+        regions::leave_out(why, imported);
+        return false;
     }
     let mut refused = None;
-    if regions::is_all(original, &own) {
+    if regions::is_all(original, &own) && function.name != "main" && !function.is_old_style {
         match lower::lower(unit, function, &mut imported.module) {
             Ok(()) => {
                 imported.parts.push(Part {
@@ -191,12 +232,45 @@ fn one(
                     span: function.span,
                     replacement: declaration(function, text),
                 });
-                return;
+                return true;
             }
             Err(why) => refused = Some(*why),
         }
     }
-    regions::outline(unit, text, original, &own, refused, imported);
+    regions::outline(unit, text, original, &own, refused, imported)
+}
+
+/// A pragma about threads that run a function when it is called, in itself or in what it calls outside of its parallel regions.
+fn threads_of_callers<'u>(
+    unit: &'u Unit,
+    text: &str,
+    function: &'u Function,
+    openmp: &pragmas::OpenMp,
+    seen: &mut BTreeSet<&'u str>,
+) -> Option<Diagnostic> {
+    if openmp.other.is_some() || !seen.insert(&function.name) {
+        return openmp.other.clone();
+    }
+    let mut called = BTreeSet::new();
+    for stmt in &function.body {
+        stmt.for_each_expr(&mut |e| {
+            e.walk(&mut |inner| {
+                if let ast::ExprKind::Call(name, _) = &inner.kind
+                    && !openmp.is_parallel(inner.span)
+                {
+                    called.insert(name.as_str());
+                }
+            })
+        });
+    }
+    let mut called = unit
+        .functions
+        .iter()
+        .filter(|other| called.contains(other.name.as_str()));
+    called.find_map(|other| {
+        let own = pragmas::openmp(text, other.span);
+        threads_of_callers(unit, text, other, &own, seen)
+    })
 }
 
 /// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.

@@ -1,8 +1,8 @@
 //! `#pragma` lines: the parts between `scop` and `endscop`, those of OpenMP in a function, and those that belong to the loop
 //! behind them.
 //!
-//! A file is read as it is without `-fopenmp`, where a loop that is shared out among threads is a loop. What else OpenMP says is about
-//! threads that exist, of which a function that is compiled elsewhere would know nothing.
+//! A file is read as it is without `-fopenmp`: one thread does what a parallel region says. What stands in no parallel region of its
+//! function is about threads of a caller, of which a function that is compiled elsewhere would know nothing.
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 
@@ -49,16 +49,33 @@ pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
     }
 }
 
-/// What may stand in front of a loop that is then compiled elsewhere, as the first words behind `#pragma omp`.
-const OF_LOOPS: [&str; 2] = ["parallel for", "simd"];
+/// What stands for itself, or for the loop or the block behind it, as the first words behind `#pragma omp`.
+const OWN: [&str; 3] = ["parallel", "simd", "declare simd"];
 
-/// What is said of the pragmas of OpenMP in a part of a file: an error for one that is about more than a loop.
-pub fn openmp(text: &str, within: Span) -> Result<Option<Diagnostic>, Diagnostic> {
-    let mut first = None;
+/// What is about the threads of a parallel region around it.
+const OF_REGIONS: [&str; 12] = [
+    "for", "sections", "section", "single", "master", "masked", "critical", "atomic", "barrier", "flush",
+    "ordered", "task",
+];
+
+/// What is said of the pragmas of OpenMP in a part of a file.
+#[derive(Debug, Default)]
+pub struct OpenMp {
+    /// The blocks that several threads run.
+    pub regions: Vec<Span>,
+    /// The first pragma that shares work out.
+    pub shared: Option<Span>,
+    /// The first pragma that is not about the part alone.
+    pub other: Option<Diagnostic>,
+}
+
+/// Reads the pragmas of OpenMP in a part of a file.
+pub fn openmp(text: &str, within: Span) -> OpenMp {
     let (start, end) = (within.start as usize, within.end as usize);
+    let mut found = OpenMp::default();
     // A pragma in front of the function, as `omp declare simd`, says nothing that its body does not.
     let Some(own) = text.get(start..end) else {
-        return Ok(None);
+        return found;
     };
     let mut at = start;
     for line in own.split_inclusive('\n') {
@@ -71,23 +88,101 @@ pub fn openmp(text: &str, within: Span) -> Result<Option<Diagnostic>, Diagnostic
         let Some(directive) = directive(line).or(in_operator.then(String::new)) else {
             continue;
         };
-        let is_of_loop = OF_LOOPS.iter().any(|known| {
-            let rest = directive.strip_prefix(known);
+        let begins = |known: &&str| {
+            let rest = directive.strip_prefix(*known);
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-        });
-        if !is_of_loop {
-            let message = "this pragma of OpenMP is not understood, so the function stays as it is";
-            return Err(Diagnostic::new(here, message)
-                .help("`parallel for` and `simd` in front of loops are left out, as without `-fopenmp`"));
+        };
+        let is_inside = found
+            .regions
+            .iter()
+            .any(|region| region.start <= here.start && here.end <= region.end);
+        if begins(&"parallel") {
+            found.shared.get_or_insert(here);
+            if let Some(region) = block_behind(text, at, end) {
+                found.regions.push(region);
+            }
         }
-        if directive.starts_with("parallel") {
-            first.get_or_insert(here);
+        if !(OWN.iter().any(|known| begins(&known))
+            || is_inside && OF_REGIONS.iter().any(|known| begins(&known)))
+        {
+            found.other.get_or_insert_with(|| {
+                let message = match OF_REGIONS.iter().any(|known| begins(&known)) {
+                    true => "this is about threads that run the function, so it stays as it is",
+                    false => "this pragma of OpenMP is not understood, so the function stays as it is",
+                };
+                Diagnostic::new(here, message)
+                    .help("parallel regions, with what stands in them, are read as without `-fopenmp`")
+            });
         }
     }
-    Ok(first.map(|here| {
+    found
+}
+
+impl OpenMp {
+    /// What a user is told where work is shared out.
+    pub fn left(&self) -> Option<Diagnostic> {
         let message = "loops are not shared out as this pragma says, but as `--threads` does";
-        Diagnostic::new(here, message)
-    }))
+        self.shared.map(|here| Diagnostic::new(here, message))
+    }
+
+    /// Whether several threads run a place.
+    pub fn is_parallel(&self, place: Span) -> bool {
+        let holds = |region: &Span| region.start <= place.start && place.end <= region.end;
+        self.regions.iter().any(holds)
+    }
+}
+
+/// The block that begins behind a place, where nothing but other pragmas, comments and blank space is before it.
+fn block_behind(text: &str, from: usize, end: usize) -> Option<Span> {
+    let mut at = from;
+    // The pragma goes on behind a backslash.
+    while text[..at].trim_end_matches('\n').ends_with('\\') {
+        at = at + text[at..end].find('\n')? + 1;
+    }
+    let mut depth = 0;
+    let mut start = None;
+    while at < end {
+        let rest = &text[at..end];
+        let step = match rest.as_bytes()[0] {
+            b'/' if rest.starts_with("/*") => rest.find("*/")? + 2,
+            b'/' if rest.starts_with("//") => rest.find('\n')?,
+            b'#' if start.is_none() => rest.find('\n')?,
+            quote @ (b'"' | b'\'') => 1 + end_of_literal(&rest[1..], quote)?,
+            b'{' => {
+                start.get_or_insert(at);
+                depth += 1;
+                1
+            }
+            b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(Span {
+                        start: start? as u32,
+                        end: at as u32 + 1,
+                    });
+                }
+                1
+            }
+            byte if start.is_none() && !byte.is_ascii_whitespace() => return None,
+            _ => rest.chars().next()?.len_utf8(),
+        };
+        at += step;
+    }
+    None
+}
+
+/// How far a literal goes, its last quote included.
+fn end_of_literal(rest: &str, quote: u8) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, byte) in rest.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            byte if byte == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// What stands behind `#pragma` on a line.

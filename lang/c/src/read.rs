@@ -59,13 +59,20 @@ impl<'u> Reader<'u> {
                     && cursor.unary_operator() == raw::CXUnaryOperator_AddrOf
                     && !forgotten.iter().any(|other| other.is(&cursor))
                 {
-                    cursor.walk(&mut |inner| self.mark_addressed(inner, cursor.span()));
+                    self.mark_addressed(cursor, cursor.span());
                 }
             });
         }
     }
 
+    /// Notes that the address is taken of what a place names; subscripts in it are only read.
     fn mark_addressed(&mut self, cursor: Cursor<'u>, at: Span) {
+        for child in cursor.children() {
+            let is_element = cursor.kind() == raw::CXCursor_ArraySubscriptExpr;
+            if !(is_element && matches!(self.ty(child.ty(), &mut Vec::new()), Ty::Int(_))) {
+                self.mark_addressed(child, at);
+            }
+        }
         let declaration = cursor.declaration();
         let known = self.variables.get(&declaration.hash()).into_iter().flatten();
         if let Some((_, id)) = known.clone().find(|(other, _)| other.is(&declaration)) {
@@ -77,7 +84,12 @@ impl<'u> Reader<'u> {
         let children = cursor.children();
         let body = children.iter().find(|c| c.kind() == raw::CXCursor_CompoundStmt)?;
         let parameters = children.iter().filter(|c| c.kind() == raw::CXCursor_ParmDecl);
-        let parameters = parameters.map(|c| self.variable(*c)).collect();
+        let last = parameters.clone().map(|c| c.span().end).max();
+        let body_start = body.span().start;
+        // Declarations of parameters end with a semicolon.
+        let declared = last.and_then(|last| self.text.get(last as usize..body_start as usize));
+        let is_old_style = declared.is_some_and(|declared| declared.trim_end().ends_with(';'));
+        let parameters: Vec<VarId> = parameters.map(|c| self.variable(*c)).collect();
         let start = cursor.location().unwrap_or_default();
         let name = cursor.name();
         Some(Function {
@@ -87,7 +99,8 @@ impl<'u> Reader<'u> {
                 end: start + name.len() as u32,
             },
             name,
-            body_start: body.span().start,
+            body_start,
+            is_old_style,
             parameters,
             result: self.ty(cursor.ty().result(), &mut Vec::new()),
             body: self.block(*body, 0),

@@ -27,7 +27,8 @@ pub fn is_all(function: &Function, scops: &[Span]) -> bool {
     }
 }
 
-/// Adds the parts of a function to the module, or all that it does as one; `refused` is why it is not understood as it is.
+/// Adds the parts of a function to the module, or all that it does as one, which is the answer; `refused` is why it is not
+/// understood as it is.
 pub fn outline(
     unit: &Unit,
     text: &str,
@@ -35,7 +36,7 @@ pub fn outline(
     scops: &[Span],
     refused: Option<Diagnostic>,
     imported: &mut Imported,
-) {
+) -> bool {
     if !scops.is_empty() {
         imported.left_out.extend(refused);
         for scop in scops {
@@ -56,7 +57,7 @@ pub fn outline(
                 )),
             }
         }
-        return;
+        return false;
     }
     match part_of(unit, text, function, What::Body, imported) {
         Ok(()) => {
@@ -68,11 +69,13 @@ pub fn outline(
             imported
                 .left_out
                 .push(Diagnostic::new(function.name_span, message).help(help));
+            true
         }
         Err(why) => {
             imported.left_out.extend(refused);
             leave_out(why, imported);
             loops(unit, text, function, &function.body, imported);
+            false
         }
     }
 }
@@ -87,7 +90,7 @@ enum What<'a> {
 }
 
 /// Notes why something is no function of its own, once.
-fn leave_out(why: Diagnostic, imported: &mut Imported) {
+pub fn leave_out(why: Diagnostic, imported: &mut Imported) {
     if !imported.left_out.contains(&why) {
         imported.left_out.push(why);
     }
@@ -203,6 +206,12 @@ fn part_as(
         }
     };
     let span = Span { start, end };
+    if matches!(what, What::Part(_)) && pragmas::openmp(text, function.span).is_parallel(span) {
+        let message = "several threads run this, each a part of it";
+        return Err(
+            Diagnostic::new(span, message).help("a function of the whole parallel region would be read")
+        );
+    }
     if let Some(jump) = jump.or_else(|| goto_across(function, part, span)) {
         return Err(Diagnostic::new(
             jump,
@@ -338,6 +347,7 @@ fn part_as(
         result: result.clone(),
         body,
         is_static: false,
+        is_old_style: false,
     };
     let mut table_texts = Vec::new();
     for table in &tables {

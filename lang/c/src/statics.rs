@@ -39,8 +39,9 @@ pub fn called<'u>(unit: &'u Unit, part: &[Stmt]) -> Vec<&'u Function> {
 /// The variables of a file as a part of a function sees them: static ones are like those of the function, if what the part
 /// does with them is seen; and those of them that only functions mention which the part calls.
 ///
-/// An array always is. A scalar or a pointer is where its address is taken nowhere, so that nothing else changes it, where no
-/// function that the part calls assigns it, and where no such function reads what the part assigns.
+/// An array always is. A scalar or a pointer is where no function that the part calls assigns it, and, if the part does, where no
+/// such function reads it and its address is taken nowhere: what `scanf` has filled is only read. Whether the part stores through a
+/// pointer that may be such an address is the caller's question, as it is for the variables of the function.
 pub fn as_own(unit: &Unit, function: &Function, part: &[Stmt]) -> (Vec<Variable>, live::Vars) {
     let called = called(unit, part);
     let (mut assigned_there, mut mentioned_there) = (live::Vars::new(), live::Vars::new());
@@ -61,8 +62,8 @@ pub fn as_own(unit: &Unit, function: &Function, part: &[Stmt]) -> (Vec<Variable>
         let is_seen = match &variable.ty {
             Ty::Array(..) => true,
             Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) => {
-                let both = assigned.contains(&id) && mentioned_there.contains(&id);
-                variable.addressed_at.is_empty() && !assigned_there.contains(&id) && !both
+                let is_only_here = variable.addressed_at.is_empty() && !mentioned_there.contains(&id);
+                !assigned_there.contains(&id) && (!assigned.contains(&id) || is_only_here)
             }
             _ => false,
         };

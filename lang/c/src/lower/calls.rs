@@ -102,6 +102,8 @@ impl Lowering<'_> {
         let mut values = Vec::new();
         for (argument, &parameter) in arguments.iter().zip(&function.parameters) {
             values.push(match &self.variable(parameter).ty {
+                // Where no prototype says what a function takes, a `float` comes as a `double`, and a `char` as an `int`.
+                ty @ (Ty::Int(_) | Ty::Float(_)) if !argument.ty.is_same(ty) => self.convert(argument, ty)?,
                 Ty::Pointer(_) if argument.is_null() => Value::Undefined,
                 Ty::Array(..) | Ty::Pointer(_) => Value::Pointer(self.pointer(argument)?),
                 Ty::Int(_) => Value::Int(self.int(argument)?),
@@ -131,19 +133,29 @@ impl Lowering<'_> {
         }
     }
 
-    /// Gives a parameter of an inlined function its value. An array is a pointer to its first element.
+    /// Gives a parameter of an inlined function its value. An array is a pointer to its first element, which may stand anywhere in
+    /// another.
     fn bind(&mut self, parameter: VarId, value: Value, e: &Expr) -> Result<()> {
         let variable = self.variable(parameter);
         match (&variable.ty, value) {
             (Ty::Array(..), Value::Pointer(Pointer { array, indices })) => {
-                let is_whole = indices.iter().all(|i| i.as_constant() == Some(0));
-                if !is_whole || indices.len() != 1 || variable.ty.rank() != self.rank(array) {
+                let is_first = indices.len() == 1 && indices[0].as_constant() == Some(0);
+                let is_of_structs = variable.ty.cells().is_some_and(|(_, members)| members.is_some());
+                let rank = variable.ty.rank() + usize::from(is_of_structs);
+                if is_first && rank == self.rank(array) {
+                    self.scalars.remove(&(parameter, 0));
+                    self.places.insert(parameter, array);
+                    return Ok(());
+                }
+                if indices.len() + rank != self.rank(array) + 1 {
                     return fail(
                         e.span,
-                        format!("a part of an array is given for `{}`", variable.name),
+                        format!("an array of other dimensions is given for `{}`", variable.name),
                     );
                 }
-                self.places.insert(parameter, array);
+                self.places.remove(&parameter);
+                self.scalars
+                    .insert((parameter, 0), Value::Pointer(Pointer { array, indices }));
                 Ok(())
             }
             (_, Value::Struct(values)) => {

@@ -101,7 +101,16 @@ impl Lowering<'_> {
 
     /// The pointer that an expression is, arrays being pointers to their first elements.
     pub(super) fn pointer(&mut self, e: &Expr) -> Result<Pointer> {
+        // An array of what is `const` here.
+        if let (Ty::Array(..), ExprKind::Convert(array)) = (&e.ty, &e.kind) {
+            return self.pointer(array);
+        }
         if let Ty::Array(of, _) = &e.ty {
+            if let ExprKind::Var(id) = e.kind
+                && let Some(Value::Pointer(first)) = self.scalars.get(&(id, 0))
+            {
+                return Ok(first.clone());
+            }
             return match self.place(e)? {
                 Place::Cell(pointer) if self.is_inside_struct(&pointer) => {
                     self.to_scalar(pointer, of, e.span)

@@ -160,7 +160,7 @@ impl<'u> Reader<'u> {
     fn member(&mut self, cursor: Cursor<'u>, base: Cursor<'u>, depth: u32) -> ExprKind {
         let mut base = self.expression(base, depth);
         let name = cursor.name();
-        if let Ty::Pointer(to) = &base.ty {
+        if let Some(to) = base.ty.target() {
             let (to, span) = ((**to).clone(), base.span);
             base = Expr::new(ExprKind::Deref(Box::new(base)), to, span);
         }

@@ -156,6 +156,8 @@ void read_in(int *x) {
 // left 6:37: `w` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 6:44: `bias` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 36:23: `reached` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
+// left 35:32: `reached` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
+// left 36:3: `reached` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
 // left 39:26: `calls` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 55:3: a variable of a function that lives longer than a call (`static` or `extern`) is not understood
 // left 63:3: `scanf` is called, whose body is not in this file
