@@ -88,25 +88,25 @@ pub fn openmp(text: &str, within: Span) -> OpenMp {
         let Some(directive) = directive(line).or(in_operator.then(String::new)) else {
             continue;
         };
-        let begins = |known: &&str| {
-            let rest = directive.strip_prefix(*known);
+        let begins = |known: &str| {
+            let rest = directive.strip_prefix(known);
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
         };
         let is_inside = found
             .regions
             .iter()
             .any(|region| region.start <= here.start && here.end <= region.end);
-        if begins(&"parallel") {
+        if begins("parallel") {
             found.shared.get_or_insert(here);
             if let Some(region) = block_behind(text, at, end) {
                 found.regions.push(region);
             }
         }
-        if !(OWN.iter().any(|known| begins(&known))
-            || is_inside && OF_REGIONS.iter().any(|known| begins(&known)))
+        if !(OWN.iter().any(|known| begins(known))
+            || is_inside && OF_REGIONS.iter().any(|known| begins(known)))
         {
             found.other.get_or_insert_with(|| {
-                let message = match OF_REGIONS.iter().any(|known| begins(&known)) {
+                let message = match OF_REGIONS.iter().any(|known| begins(known)) {
                     true => "this is about threads that run the function, so it stays as it is",
                     false => "this pragma of OpenMP is not understood, so the function stays as it is",
                 };
