@@ -145,7 +145,9 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
         let forms = [&unit.functions[number], &originals[number]];
         let is_whole = one(&unit, request.text, forms, &scops, &mut imported);
         if are_helpers_wanted && !is_whole {
-            helpers.called_by(number).for_each(|helper| wanted[helper] = true);
+            for helper in helpers.called_by(number) {
+                wanted[helper] = true;
+            }
         }
     }
     if imported.module.functions().next().is_none() && !imported.left_out.is_empty() {
@@ -156,8 +158,9 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
 
 /// The `static` functions of a file that others call: where those are understood they are part of them.
 struct Helpers {
-    /// The helpers that have loops, for each function those it calls.
+    /// For each function the helpers that it calls.
     called: Vec<Vec<usize>>,
+    has_loops: Vec<bool>,
     is_helper: Vec<bool>,
 }
 
@@ -179,20 +182,32 @@ impl Helpers {
             for (other, helper) in unit.functions.iter().enumerate() {
                 if helper.is_static && other != number && names.contains(&helper.name) {
                     is_helper[other] = true;
-                    let has_loops = helper.body.iter().any(has_loop);
-                    called[number].extend(has_loops.then_some(other));
+                    called[number].push(other);
                 }
             }
         }
-        Helpers { called, is_helper }
+        let has_loops = |function: &Function| function.body.iter().any(has_loop);
+        Helpers {
+            called,
+            has_loops: unit.functions.iter().map(has_loops).collect(),
+            is_helper,
+        }
     }
 
     fn is_helper(&self, function: usize) -> bool {
         self.is_helper[function]
     }
 
-    fn called_by(&self, function: usize) -> impl Iterator<Item = usize> {
-        self.called[function].iter().copied()
+    /// The helpers with loops that a function calls, itself or through others without.
+    fn called_by(&self, function: usize) -> BTreeSet<usize> {
+        let (mut seen, mut pending) = (BTreeSet::new(), self.called[function].clone());
+        while let Some(helper) = pending.pop() {
+            if seen.insert(helper) && !self.has_loops[helper] {
+                pending.extend(&self.called[helper]);
+            }
+        }
+        seen.retain(|helper| self.has_loops[*helper]);
+        seen
     }
 }
 

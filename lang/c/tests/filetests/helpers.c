@@ -22,6 +22,7 @@ static void never_read(double *x) {
   for (int i = 0; i < 8; i++)
     x[i] = 0;
 }
+static void only_calls(double *x) { never_read(x); }
 static void prints(double *x) {
   printf("%f", x[0]);
   for (int i = 0; i < n; i++)
@@ -60,7 +61,7 @@ static double at(double *x) { return x[n]; }
 int main(void) {
   double x[8][8];
   sscanf("8", "%d", &m);
-  never_read(&x[n][0]);
+  only_calls(&x[n][0]);
   prints(x[0]);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
@@ -239,19 +240,19 @@ int main(void) {
 //     return
 //   }
 // }
-// left 31:6: all that `faces` does is the function `faces_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
-// left 52:54: the memory of `double *` is seen as `double[] *`
-// left 54:7: all that `squash` does is the function `squash_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
-// left 55:6: all that `layer` does is the function `layer_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
-// left 62:3: `sscanf` is called, whose body is not in this file
-// left 26:3: `printf` is called, whose body is not in this file
-// 31:56: { extern void faces_1(const void *, signed int, const void *, const void *); faces_1(coefficients, k, p, out); }
-// 38:1: extern double rows(int k, double a[k][3], const double *b);
-// 44:1: extern void traces(int k, double a[k][k][k], double *out);
-// 48:1: extern void sums(int k, vec *a, const vec *b);
+// left 32:6: all that `faces` does is the function `faces_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 53:54: the memory of `double *` is seen as `double[] *`
+// left 55:7: all that `squash` does is the function `squash_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 56:6: all that `layer` does is the function `layer_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 63:3: `sscanf` is called, whose body is not in this file
+// left 27:3: `printf` is called, whose body is not in this file
+// 32:56: { extern void faces_1(const void *, signed int, const void *, const void *); faces_1(coefficients, k, p, out); }
+// 39:1: extern double rows(int k, double a[k][3], const double *b);
+// 45:1: extern void traces(int k, double a[k][k][k], double *out);
+// 49:1: extern void sums(int k, vec *a, const vec *b);
 // 10:1: extern double trace(int k, const double a[k][k]);
-// 54:26: { extern float squash_1(float); return squash_1(x); }
-// 55:42: { extern void layer_1(const void *, const void *, signed int); layer_1(l, w, k); }
-// 65:3: { extern void main_1(signed int, const void *, signed int, const void *); main_1(n, x, m, sizes); }
+// 55:26: { extern float squash_1(float); return squash_1(x); }
+// 56:42: { extern void layer_1(const void *, const void *, signed int); layer_1(l, w, k); }
+// 66:3: { extern void main_1(signed int, const void *, signed int, const void *); main_1(n, x, m, sizes); }
 // 21:1: extern void never_read(double *x);
-// 27:3: { extern void prints_1(const void *, signed int); prints_1(x, n); }
+// 28:3: { extern void prints_1(const void *, signed int); prints_1(x, n); }
