@@ -84,7 +84,8 @@ impl Timings {
     pub fn and(mut self, later: Timings) -> Timings {
         let before = self.candidates.len();
         self.original = self.original.min(later.original);
-        let is_faster = |n: &usize| matches!(later.candidates[*n], Timed::In(s) if s < self.original);
+        let is_faster =
+            |n: &usize| matches!(later.candidates[*n], Timed::In(s) if s < FASTER * self.original);
         let fastest = later.fastest.filter(is_faster);
         self.fastest = self.fastest.or(fastest.map(|n| before + n));
         self.candidates.extend(later.candidates);
@@ -288,5 +289,7 @@ mod tests {
             fastest,
         };
         assert_eq!(of(2.0, None).and(of(0.5, Some(0))).fastest, Some(1));
+        // The original was slower beside it than before.
+        assert_eq!(of(2.0, None).and(of(0.99, Some(0))).fastest, None);
     }
 }

@@ -405,8 +405,8 @@ fn trip(module: &Module, op: OpId, windows: &Windows<'_>) -> Option<f64> {
 struct Sizes {
     /// The places of integers among the arguments from which an index is made.
     arguments: BTreeSet<usize>,
-    /// Those of them that loops go on by, that others are divided by, or by which iterations are multiplied in arrays of fixed extents,
-    /// where no loop ends at them.
+    /// Those of them that loops go on by, that others are divided by, or by which iterations are multiplied where that tells no extent,
+    /// and at which no loop ends.
     steps: BTreeSet<usize>,
     /// Those at which loops begin, and none ends.
     starts: BTreeSet<usize>,
@@ -487,8 +487,8 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         }
         (places, cells, comes_from_data)
     };
-    let (mut divisors, mut strides, mut starts, mut ends) =
-        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut divisors, mut strides, mut rows) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut starts, mut ends) = (BTreeSet::new(), BTreeSet::new());
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
@@ -506,7 +506,9 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
                 found.steps.extend(at(2));
             }
             Some(OpCode::AffineLoad | OpCode::AffineStore) => {
-                strides.extend(sources(&strides_of(module, op)).0);
+                let [own, others] = strides_of(module, op);
+                strides.extend(sources(&own).0);
+                rows.extend(sources(&others).0);
             }
             Some(OpCode::AffineFor) => {
                 let lower = op.attribute("lowerBoundMap").and_then(Attribute::as_affine_map);
@@ -531,7 +533,7 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
     found.steps.extend(divisors);
     found
         .steps
-        .extend(strides.iter().filter(|place| !is_bound(place)));
+        .extend(strides.difference(&rows).filter(|place| !is_bound(place)));
     let starts = starts
         .difference(&ends)
         .filter(|place| !found.steps.contains(*place));
@@ -555,11 +557,13 @@ fn given_extents(module: &Module, function: OpId) -> BTreeSet<usize> {
     given
 }
 
-/// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.
-fn strides_of(module: &Module, op: &Op) -> Vec<ValueId> {
+/// What iterations are multiplied by in subscripts that tell no extent: of an array whose extents no argument changes, or with one loop
+/// variable alone, as the elements of a vector in BLAS are apart; and that in other subscripts, as rows are.
+fn strides_of(module: &Module, op: &Op) -> [Vec<ValueId>; 2] {
+    let [mut strides, mut rows] = [Vec::new(), Vec::new()];
     let map = op.attribute("map").and_then(Attribute::as_affine_map);
     let Some(map) = map else {
-        return Vec::new();
+        return [strides, rows];
     };
     let indices = &op.operands[op.operands.len() - (map.num_dims + map.num_symbols) as usize..];
     let memref = &op.operands[op.operands.len() - indices.len() - 1];
@@ -567,22 +571,24 @@ fn strides_of(module: &Module, op: &Op) -> Vec<ValueId> {
         .ty(*memref)
         .as_memref()
         .and_then(|memref| memref.shape.clone());
-    if shape.is_none_or(|shape| shape.iter().any(|extent| extent.fixed().is_none())) {
-        return Vec::new();
-    }
-    let mut strides = Vec::new();
+    let is_fixed = shape.is_some_and(|shape| shape.iter().all(|extent| extent.fixed().is_some()));
     for result in &map.results {
+        let variables = (0..map.num_dims).filter(|&d| result.uses_dim(d)).count();
+        let found = match is_fixed || map.results.len() == 1 && variables == 1 {
+            true => &mut strides,
+            false => &mut rows,
+        };
         result.walk(&mut |e| {
             if let AffineExpr::Binary(AffineOp::Mul, factors) = e
                 && !e.is_pure_affine()
             {
                 let symbols = (0..map.num_symbols)
                     .filter(|&symbol| factors.0.uses_symbol(symbol) || factors.1.uses_symbol(symbol));
-                strides.extend(symbols.map(|symbol| indices[(map.num_dims + symbol) as usize]));
+                found.extend(symbols.map(|symbol| indices[(map.num_dims + symbol) as usize]));
             }
         });
     }
-    strides
+    [strides, rows]
 }
 
 fn is_load(code: Option<OpCode>) -> bool {
@@ -631,6 +637,26 @@ mod tests {
             Argument::Buffer(buffer) => &buffer.extents,
             Argument::Scalar { .. } => panic!("an array"),
         }
+    }
+
+    #[test]
+    fn elements_of_a_vector_are_beside_one_another() {
+        let vector = "
+func.func @scale(%n: index, %step: index, %lda: index, %A: memref<?xf32>, %B: memref<?xf32>, %x: f32) {
+  affine.for %i = 0 to %n {
+    affine.store %x, %A[%i * symbol(%step)] : memref<?xf32>
+    affine.for %j = 0 to %n {
+      affine.store %x, %B[%i * symbol(%lda) + %j] : memref<?xf32>
+    }
+  }
+  return
+}";
+        let made = of(vector, Some(30)).expect("arguments");
+        let bits = |argument: &Argument| match argument {
+            Argument::Scalar { bits, .. } => *bits,
+            Argument::Buffer(_) => panic!("a number"),
+        };
+        assert_eq!([&made[0], &made[1], &made[2]].map(bits), [30, 1, 30]);
     }
 
     #[test]
