@@ -43,11 +43,32 @@ void heads(int t, int c, int nh, const float *q, const float *k, float *att) {
         att[(h * t + i) * t + j] = s;
       }
 }
+// Heads of rows that are written, whatever is left of the rows.
+void mixed(int t, int c, int nh, const float *att, const float *v, float *out) {
+  int hs = c / nh;
+  for (int i = 0; i < t; i++)
+    for (int h = 0; h < nh; h++) {
+      float *o = out + i * c + h * hs;
+      for (int d = 0; d < hs; d++) o[d] = 0;
+      for (int j = 0; j < t; j++)
+        for (int d = 0; d < hs; d++) o[d] += att[(h * t + i) * t + j] * v[j * c + h * hs + d];
+    }
+}
+
+// One head more than there are, which goes on in the next row.
+void one_more(int t, int c, int nh, const float *v, float *out) {
+  int hs = c / nh;
+  for (int i = 0; i < t; i++)
+    for (int h = 0; h <= nh; h++)
+      for (int d = 0; d < hs; d++) out[i * c + h * hs + d] = out[i * c + h * hs + d] * 0.5f + v[h] + i;
+}
 #else
 void strided(const float *in, const float *w, float *out, int c, int h, int m, int o, int k, int stride);
 void halved(const float *in, const float *w, float *out, int c, int h, int m);
 void pooled(const float *in, float *out, int h, int m, int p);
 void heads(int t, int c, int nh, const float *q, const float *k, float *att);
+void mixed(int t, int c, int nh, const float *att, const float *v, float *out);
+void one_more(int t, int c, int nh, const float *v, float *out);
 
 static float u[9000], v[9000], w[9000];
 
@@ -93,6 +114,8 @@ int main(void) {
       for (int nh = -2; nh < 6; nh++) {
         fill();
         if (nh != 0) heads(n, m, nh, u, v, w), show("heads", n, m, nh);
+        if (nh != 0) mixed(n, m, nh, u, v, w + 100), show("mixed", n, m, nh);
+        if (nh != 0) one_more(n, m, nh, v, w + 100), show("one more", n, m, nh);
         fill();
         if (nh != 0 && n <= 4) heads(n, m, nh, u, u + 7, u + 30), show("heads in place", n, m, nh);
       }

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use egg::{Id, Symbol};
-use ovolo_lang::ir::OpId;
+use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::{Lifted, Lifter, MOST_INDEX_NODES, SizeCondition};
@@ -374,22 +374,71 @@ impl Lifter<'_> {
             .map(|(sizes, factor)| Stride { sizes, factor })
             .collect();
         strides.sort_by_key(|stride| std::cmp::Reverse(stride.sizes.len()));
+        for at in 1..strides.len() {
+            if self.extent_between(&strides[at], &strides[at - 1]).is_some() {
+                strides.swap(at - 1, at);
+            }
+        }
         if !has_rows {
             return Some(Layout {
                 strides,
                 extents: None,
             });
         }
-        let extents = strides.windows(2).map(|pair| {
-            let quotient = pair[0].over(&pair[1])?;
-            match quotient.sizes.as_slice() {
-                [] => Some(Linear::constant(quotient.factor)),
-                [size] => Linear::var(*size).scale(quotient.factor),
-                sizes => Linear::var(self.as_one_size(sizes)?).scale(quotient.factor),
-            }
-        });
+        let extents = strides
+            .windows(2)
+            .map(|pair| self.extent_between(&pair[0], &pair[1]));
         let extents = Some(extents.collect::<Option<Vec<Linear>>>()?);
         Some(Layout { strides, extents })
+    }
+
+    /// How many of the second stride are in the first: where that is `n` and the second is a quotient `n / d`, `d`, wherever the quotient
+    /// is at least one, as heads of attention are in a row.
+    fn extent_between(&self, stride: &Stride, next: &Stride) -> Option<Linear> {
+        let product = |quotient: &Stride| match quotient.sizes.as_slice() {
+            [] => Some(Linear::constant(quotient.factor)),
+            [size] => Linear::var(*size).scale(quotient.factor),
+            sizes => Linear::var(self.as_one_size(sizes)?).scale(quotient.factor),
+        };
+        if let Some(quotient) = stride.over(next) {
+            return product(&quotient);
+        }
+        next.sizes.iter().enumerate().find_map(|(at, &size)| {
+            let (dividend, divisor) = self.as_quotient(size)?;
+            let whole = stride.sizes.iter().position(|size| *size == dividend)?;
+            let (mut stride, mut next) = (stride.clone(), next.clone());
+            stride.sizes.remove(whole);
+            next.sizes.remove(at);
+            let mut extent = stride.over(&next)?;
+            extent.sizes.push(divisor);
+            product(&extent)
+        })
+    }
+
+    /// The sizes of which a size is the quotient, rounded toward zero.
+    fn as_quotient(&self, size: Symbol) -> Option<(Symbol, Symbol)> {
+        let cast = self
+            .module
+            .op(self.module.defining_op(*self.outside.get(&size)?)?);
+        let divided = match cast.code() {
+            Some(OpCode::IndexCast) => self.module.op(self.module.defining_op(cast.operands[0])?),
+            _ => cast,
+        };
+        let &[dividend, divisor] = divided.operands.as_slice() else {
+            return None;
+        };
+        let named = |wanted: ValueId| {
+            let is_it = |value: ValueId| {
+                let made = self.module.defining_op(value).map(|op| self.module.op(op));
+                let from = made.filter(|op| op.code() == Some(OpCode::IndexCast));
+                value == wanted || from.is_some_and(|op| op.operands[0] == wanted)
+            };
+            let mut names = self.outside.iter();
+            names.find(|(_, value)| is_it(**value)).map(|(name, _)| *name)
+        };
+        (divided.code() == Some(OpCode::DivSI))
+            .then(|| Some((named(dividend)?, named(divisor)?)))
+            .flatten()
     }
 
     /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
@@ -426,7 +475,10 @@ impl Lifter<'_> {
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
         for inner in (1..indices.len()).rev() {
             let extent = &extents[inner - 1];
-            let shifts = [0, 1, -1, 2, -2].into_iter().filter_map(|rows| {
+            // A row that is longer than its columns are has none of the next.
+            let is_full = layout.strides[inner - 1].over(&layout.strides[inner]).is_some();
+            let moves = [0, 1, -1, 2, -2].into_iter().filter(|rows| is_full || *rows == 0);
+            let shifts = moves.filter_map(|rows| {
                 let moved = indices[inner].add(&extent.scale(rows)?)?;
                 let wanted = self.wanted_within(&moved, extent, &subscript.conditions)?;
                 Some((rows, moved, wanted))

@@ -175,3 +175,45 @@ func.func @written(%A: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %w: i
   return
 }
 // stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// -----
+// Heads of a row, of which something may be left.
+func.func @heads(%A: memref<?xf32> {llvm.noalias}, %n: index, %c: index, %heads: index, %x: f32) {
+  %length = arith.divsi %c, %heads : index
+  affine.for %i = 0 to %n {
+    affine.for %h = 0 to %heads {
+      affine.for %k = 0 to %length {
+        affine.store %x, %A[%i * symbol(%c) + %h * symbol(%length) + %k] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @heads(%A: memref<?xf32> {llvm.noalias}, %n: index, %c: index, %heads: index, %x: f32) {
+    %length = arith.divsi %c, %heads : index
+    affine.for %i = 0 to #map(%n) {
+      affine.for %h = 0 to #map(%heads) {
+        affine.for %k = 0 to #map(%length) {
+          affine.store %x, %A[%i * symbol(%c) + %h * symbol(%length) + %k] : memref<?xf32>
+        }
+      }
+    }
+    return
+  }
+}
+// -----
+// One head too many goes on in the next row.
+func.func @one_more(%A: memref<?xf32> {llvm.noalias}, %n: index, %c: index, %heads: index, %x: f32) {
+  %length = arith.divsi %c, %heads : index
+  affine.for %i = 0 to %n {
+    affine.for %h = 0 to affine_map<(d0) -> (d0 + 1)>(%heads) {
+      affine.for %k = 0 to %length {
+        affine.store %x, %A[%i * symbol(%c) + %h * symbol(%length) + %k] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay

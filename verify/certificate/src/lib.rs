@@ -300,7 +300,7 @@ impl Problem {
             return Err("what is assumed holds for no sizes".into());
         }
         wrapped::unwrap(&mut functions, &mut asked)?;
-        rows::split(&mut functions, &mut asked)?;
+        rows::split(&mut functions, &symbols, &mut asked)?;
         let is_written = |i: &usize| {
             functions
                 .iter()

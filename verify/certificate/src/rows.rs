@@ -7,6 +7,10 @@
 //! columns are inside their rows is asked of z3, for each access. So it is where rows have a constant length: `A[i * 400 + k]`, and
 //! `A[i * 401]` on the diagonal; of several chains of strides the longest that fits is taken.
 //!
+//! A row need not be full. Where `q` is `n / d`, `q * d` elements are in a row of `n` whenever one is, so that `r * n + h * q + c` with
+//! `0 <= h < d` and `0 <= c < q` is the list `(r, h, c)` (heads of attention): lists are of different cells where each stride is at least
+//! the next one times its extent.
+//!
 //! Of an array that is only read, and shares memory with none that is written, it is enough that equal lists are of one cell: there any
 //! products of sizes will do, and nothing is asked. An access is inside then where the first function has one of the same list.
 
@@ -17,7 +21,7 @@ use z3::ast::Bool;
 
 use super::Refused;
 use super::ask::Asked;
-use super::function::{Access, Array, Domain, Function, Guard, Value};
+use super::function::{Access, Array, Domain, Function, Guard, Symbol, Symbols, Value};
 use super::polynomial::{Product, Sums, expanded};
 use super::safety::is_inside;
 use super::sources::variables;
@@ -34,12 +38,14 @@ const MOST_STRIDES: usize = 4;
 struct Layout {
     strides: Vec<Product>,
     extents: Option<Vec<AffineExpr>>,
+    /// For each extent whether the stride before is the next one times it, and not more.
+    are_full: Vec<bool>,
     /// How subscripts are expanded: `n * (m + 1)` is n rows of `m + 1`, or what is left of other rows.
     sums: Sums,
 }
 
 /// Gives the linear arguments of both functions that have rows and columns as many subscripts.
-pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
+pub fn split(functions: &mut [Function; 2], symbols: &Symbols, asked: &mut Asked) -> Refused<()> {
     for argument in 0..functions[0].arguments.len() {
         let Some(Some((extents, _))) = functions[0].arguments.get(argument) else {
             continue;
@@ -47,7 +53,7 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
         let [extent] = extents.as_slice() else { continue };
         let extent = extent.clone();
         let array = Array::Argument(argument);
-        for layout in layouts(functions, array, is_only_read(functions, argument)) {
+        for layout in layouts(functions, array, is_only_read(functions, argument), symbols) {
             let mut split = Split {
                 array,
                 layout: &layout,
@@ -89,7 +95,7 @@ fn is_only_read(functions: &[Function; 2], argument: usize) -> bool {
 }
 
 /// The layouts that the subscripts of an array suggest, the likeliest first, and those without rows where they are asked for.
-fn layouts(functions: &[Function; 2], array: Array, with_free: bool) -> Vec<Layout> {
+fn layouts(functions: &[Function; 2], array: Array, with_free: bool, symbols: &Symbols) -> Vec<Layout> {
     let of_mode = |sums: Sums| {
         let [first, second] = functions
             .each_ref()
@@ -108,9 +114,9 @@ fn layouts(functions: &[Function; 2], array: Array, with_free: bool) -> Vec<Layo
         match first.iter().chain(&second).any(is_by_size) {
             true => {
                 let products = [first, second].concat();
-                let of_all = symbolic(&products, sums, |_| true);
+                let of_all = symbolic(&products, sums, symbols, |_| true);
                 // `j` may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
-                let of_varying = symbolic(&products, sums, |product| product.varying.is_some());
+                let of_varying = symbolic(&products, sums, symbols, |product| product.varying.is_some());
                 of_all.into_iter().chain(of_varying).collect()
             }
             false if sums == Sums::OfVarying => constants(&first),
@@ -186,6 +192,7 @@ fn constants(products: &[Product]) -> Vec<Layout> {
                         .map(|pair| constant(pair[0] / pair[1]))
                         .collect(),
                 ),
+                are_full: vec![true; strides.len() - 1],
                 strides: strides.iter().map(of).collect(),
                 sums: Sums::OfVarying,
             }
@@ -194,7 +201,12 @@ fn constants(products: &[Product]) -> Vec<Layout> {
 }
 
 /// Rows whose lengths are sizes, times the greatest factor of those products that count; strides alone where no sum is a factor.
-fn symbolic(products: &[Product], sums: Sums, counts: impl Fn(&Product) -> bool) -> Option<Layout> {
+fn symbolic(
+    products: &[Product],
+    sums: Sums,
+    symbols: &Symbols,
+    counts: impl Fn(&Product) -> bool,
+) -> Option<Layout> {
     let products = || products.iter();
     let mut strides = vec![Product {
         factor: 1,
@@ -222,24 +234,56 @@ fn symbolic(products: &[Product], sums: Sums, counts: impl Fn(&Product) -> bool)
         let sizes: Vec<String> = stride.sizes.iter().map(AffineExpr::to_string).collect();
         std::cmp::Reverse((sizes.len(), sizes))
     });
+    for at in 1..strides.len() {
+        if extent_between(&strides[at], &strides[at - 1], symbols).is_some() {
+            strides.swap(at - 1, at);
+        }
+    }
     if sums == Sums::None {
         return Some(Layout {
             strides,
             extents: None,
+            are_full: Vec::new(),
             sums,
         });
     }
-    let extents = strides.windows(2).map(|pair| {
-        let quotient = pair[0].over(&pair[1])?;
-        let sizes = quotient.sizes.into_iter();
-        Some(sizes.fold(constant(quotient.factor), |product, size| product * size))
-    });
+    let are_full = strides.windows(2).map(|pair| pair[0].over(&pair[1]).is_some());
+    let are_full = are_full.collect();
+    let extents = strides
+        .windows(2)
+        .map(|pair| extent_between(&pair[0], &pair[1], symbols));
     let extents = extents.collect::<Option<Vec<AffineExpr>>>()?;
     let extents = extents.iter().map(AffineExpr::simplified).collect();
     Some(Layout {
         strides,
         extents: Some(extents),
+        are_full,
         sums,
+    })
+}
+
+/// How many of the second stride are in the first: where that is `n` and the second is a quotient `n / d`, `d`, wherever the quotient is
+/// at least one.
+fn extent_between(stride: &Product, next: &Product, symbols: &Symbols) -> Option<AffineExpr> {
+    let product = |quotient: Product| {
+        let sizes = quotient.sizes.into_iter();
+        sizes.fold(constant(quotient.factor), |product, size| product * size)
+    };
+    if let Some(quotient) = stride.over(next) {
+        return Some(product(quotient));
+    }
+    next.sizes.iter().enumerate().find_map(|(at, size)| {
+        let AffineExpr::Symbol(number) = size else {
+            return None;
+        };
+        let Some(Symbol::Quotient(dividend, divisor)) = symbols.all.get(*number as usize) else {
+            return None;
+        };
+        let whole = stride.sizes.iter().position(|size| size == dividend)?;
+        let (mut stride, mut next) = (stride.clone(), next.clone());
+        stride.sizes.remove(whole);
+        next.sizes.remove(at);
+        Some(product(stride.over(&next)?) * divisor)
     })
 }
 
@@ -367,7 +411,11 @@ impl Split<'_, '_> {
             };
             let extent = &extents[inner - 1];
             let mut found = None;
-            for rows in [0, 1, -1, 2, -2] {
+            let moves: &[i64] = match self.layout.are_full[inner - 1] {
+                true => &[0, 1, -1, 2, -2],
+                false => &[0],
+            };
+            for &rows in moves {
                 let column = (&subscripts[inner] + &(extent * &constant(rows))).simplified();
                 if self.is_within(&column, extent, domain)? {
                     found = Some((rows, column));
