@@ -88,25 +88,19 @@ pub fn openmp(text: &str, within: Span) -> OpenMp {
         let Some(directive) = directive(line).or(in_operator.then(String::new)) else {
             continue;
         };
-        let begins = |known: &str| {
-            let rest = directive.strip_prefix(known);
+        let begins = |known: &&str| {
+            let rest = directive.strip_prefix(*known);
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
         };
-        let is_inside = found
-            .regions
-            .iter()
-            .any(|region| region.start <= here.start && here.end <= region.end);
-        if begins("parallel") {
+        let is_of_region = OF_REGIONS.iter().any(begins);
+        let is_understood = OWN.iter().any(begins) || is_of_region && found.is_parallel(here);
+        if begins(&"parallel") {
             found.shared.get_or_insert(here);
-            if let Some(region) = block_behind(text, at, end) {
-                found.regions.push(region);
-            }
+            found.regions.extend(block_behind(text, at, end));
         }
-        if !(OWN.iter().any(|known| begins(known))
-            || is_inside && OF_REGIONS.iter().any(|known| begins(known)))
-        {
+        if !is_understood {
             found.other.get_or_insert_with(|| {
-                let message = match OF_REGIONS.iter().any(|known| begins(known)) {
+                let message = match is_of_region {
                     true => "this is about threads that run the function, so it stays as it is",
                     false => "this pragma of OpenMP is not understood, so the function stays as it is",
                 };

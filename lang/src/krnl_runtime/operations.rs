@@ -3,7 +3,7 @@
 use crate::attribute::{Attribute, FloatValue};
 use crate::ir::{BlockId, NewOp, OpId, ValueId};
 use crate::op::OpCode;
-use crate::types::{FloatKind, Type};
+use crate::types::{FloatKind, Layout, Type};
 
 use super::{Writer, is_address, plain, type_code};
 
@@ -62,6 +62,13 @@ impl Writer<'_> {
                 Some(())
             }
             (OpCode::KrnlMemcpy, &[to, from, count, to_offset, from_offset]) => {
+                let is_strided = |memref: ValueId| {
+                    let ty = self.module.ty(memref).as_memref();
+                    ty.is_none_or(|ty| matches!(ty.layout, Some(Layout::Strided { .. } | Layout::Opaque(_))))
+                };
+                if [to, from].into_iter().any(is_strided) {
+                    return None;
+                }
                 let size = self.module.ty(to).element().bit_width()?.div_ceil(8);
                 let size = self.index(block, i64::from(size));
                 let as_index = NewOp::new(OpCode::IndexCast).operands([count]);
