@@ -1,6 +1,6 @@
 //! The C interface of a function: what each of its parameters and results is there.
 
-use inkwell::attributes::{Attribute as LlvmAttribute, AttributeLoc};
+use inkwell::attributes::AttributeLoc;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::FunctionValue;
 use ovolo_lang::attribute::Attribute;
@@ -105,17 +105,17 @@ impl Signature {
             let location = AttributeLoc::Param(position);
             match component {
                 Component::Scalar(Type::I1) => {
-                    function.add_attribute(location, enum_attribute(emit, "zeroext", 0))
+                    function.add_attribute(location, emit.enum_attribute("zeroext", 0))
                 }
                 Component::Pointer(element) => {
                     let alignment = u64::from(emit.element_alignment(element)?);
-                    function.add_attribute(location, enum_attribute(emit, "align", alignment));
+                    function.add_attribute(location, emit.enum_attribute("align", alignment));
                 }
                 Component::Scalar(_) | Component::Extent => {}
             }
         }
         if self.returned() == Some(&Type::I1) {
-            function.add_attribute(AttributeLoc::Return, enum_attribute(emit, "zeroext", 0));
+            function.add_attribute(AttributeLoc::Return, emit.enum_attribute("zeroext", 0));
         }
         Ok(())
     }
@@ -130,7 +130,7 @@ impl Signature {
         let mut position = 0;
         for (ty, attributes) in self.parameters.iter().zip(arg_attrs) {
             if ty.as_memref().is_some() && has_entry(attributes, "llvm.noalias") {
-                let noalias = enum_attribute(emit, "noalias", 0);
+                let noalias = emit.enum_attribute("noalias", 0);
                 function.add_attribute(AttributeLoc::Param(position), noalias);
             }
             position += Component::of_type(ty)?.len() as u32;
@@ -147,11 +147,6 @@ pub(crate) fn cast_compatible(from: &Type, to: &Type) -> bool {
         }
         _ => false,
     }
-}
-
-pub(crate) fn enum_attribute(emit: &Emitter<'_>, name: &str, value: u64) -> LlvmAttribute {
-    let kind = LlvmAttribute::get_named_enum_kind_id(name);
-    emit.context.create_enum_attribute(kind, value)
 }
 
 fn has_entry(dictionary: &Attribute, name: &str) -> bool {

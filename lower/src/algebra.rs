@@ -11,7 +11,6 @@ use ovolo_lang::algebra::{
 use ovolo_lang::op::{self, OpCode};
 use ovolo_lang::types::{FloatKind, Type};
 
-use crate::abi::enum_attribute;
 use crate::approximate::{name_of_binary, name_of_unary};
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
@@ -367,7 +366,7 @@ impl<'c> Emitter<'c> {
     pub fn call_function(&self, name: &str, ty: BasicTypeEnum<'c>, args: &[Value<'c>]) -> Result<Value<'c>> {
         let call = self.call_runtime(name, Some(ty), args)?;
         for attribute in ["memory", "nounwind", "willreturn"] {
-            call.add_attribute(AttributeLoc::Function, enum_attribute(self, attribute, 0));
+            call.add_attribute(AttributeLoc::Function, self.enum_attribute(attribute, 0));
         }
         returned(call)
     }

@@ -19,7 +19,7 @@ use ovolo_lang::loops::with_loops;
 use ovolo_lang::outline::STRICT_ALIASING;
 use ovolo_lang::types::Type;
 
-use crate::abi::{Signature, enum_attribute};
+use crate::abi::Signature;
 use crate::emit::Emitter;
 use crate::entry;
 use crate::error::{LowerError, Result};
@@ -300,7 +300,7 @@ fn define_function<'c>(
     }
     let at = AttributeLoc::Function;
     let text = |key: &str, value: &str| emit.context.create_string_attribute(key, value);
-    function.add_attribute(at, enum_attribute(emit, "nounwind", 0));
+    function.add_attribute(at, emit.enum_attribute("nounwind", 0));
     function.add_attribute(at, text("target-cpu", &processor.name));
     let tuning = Tuning::of(op);
     let features = processor.features_of(tuning);

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::num::NonZeroU32;
 
 use inkwell::AddressSpace;
+use inkwell::attributes::Attribute as LlvmAttribute;
 use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
@@ -59,6 +60,12 @@ pub(crate) fn lane_count(vector: &LangVector) -> Result<u32> {
 }
 
 impl<'c> Emitter<'c> {
+    /// An attribute of LLVM with this name.
+    pub fn enum_attribute(&self, name: &str, value: u64) -> LlvmAttribute {
+        let kind = LlvmAttribute::get_named_enum_kind_id(name);
+        self.context.create_enum_attribute(kind, value)
+    }
+
     pub fn index_type(&self) -> IntType<'c> {
         self.context.i64_type()
     }

@@ -19,7 +19,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::Op;
 use ovolo_lang::types::{Dim, Type};
 
-use crate::abi::{Component, Signature, enum_attribute};
+use crate::abi::{Component, Signature};
 use crate::emit::{Emitter, function_type};
 use crate::error::{LowerError, Result};
 
@@ -73,7 +73,7 @@ pub(crate) fn define<'c>(
         entry.add_attribute(AttributeLoc::Function, attribute);
     }
     if signature.returned() == Some(&Type::I1) {
-        entry.add_attribute(AttributeLoc::Return, enum_attribute(emit, "zeroext", 0));
+        entry.add_attribute(AttributeLoc::Return, emit.enum_attribute("zeroext", 0));
     }
     let block = emit.context.append_basic_block(entry, "entry");
     emit.builder.position_at_end(block);

@@ -12,7 +12,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueId};
 use ovolo_lang::types::{Dim, MemRefType, Type, VectorType};
 
-use crate::abi::{cast_compatible, enum_attribute};
+use crate::abi::cast_compatible;
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, operand, single_result};
@@ -576,8 +576,8 @@ impl<'c> Emitter<'c> {
         let size = self.rounded_up(bytes, alignment)?;
         let args = [self.index(alignment as i64).into(), size.into()];
         let call = self.builder.build_call(self.allocator()?, &args, "")?;
-        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "noalias", 0));
-        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "align", alignment));
+        call.add_attribute(AttributeLoc::Return, self.enum_attribute("noalias", 0));
+        call.add_attribute(AttributeLoc::Return, self.enum_attribute("align", alignment));
         Ok(returned(call)?.into_pointer_value())
     }
 
@@ -591,7 +591,7 @@ impl<'c> Emitter<'c> {
         let ty = crate::emit::function_type(Some(pointer), &[index, index], self.context);
         let function = self.module.add_function(NAME, ty, Some(Linkage::Private));
         for attribute in ["nounwind", "alwaysinline"] {
-            function.add_attribute(AttributeLoc::Function, enum_attribute(self, attribute, 0));
+            function.add_attribute(AttributeLoc::Function, self.enum_attribute(attribute, 0));
         }
         let [alignment, size] = [0, 1].map(|n| function.get_nth_param(n));
         let (Some(alignment), Some(size)) = (alignment, size) else {
@@ -602,7 +602,7 @@ impl<'c> Emitter<'c> {
         let (entry, failed, done) = (block("entry"), block("failed"), block("done"));
         self.builder.position_at_end(entry);
         let call = self.call_runtime("aligned_alloc", Some(pointer), &[alignment, size])?;
-        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "noalias", 0));
+        call.add_attribute(AttributeLoc::Return, self.enum_attribute("noalias", 0));
         let memory = returned(call)?.into_pointer_value();
         let is_null = self.builder.build_is_null(memory, "")?;
         // Nothing is what nobody needs to get.
@@ -618,7 +618,7 @@ impl<'c> Emitter<'c> {
             .build_global_string_ptr("memref.alloc", "ovolo.alloc.name")?;
         self.call_runtime("perror", None, &[message.as_pointer_value().into()])?;
         let stop = self.call_runtime("abort", None, &[])?;
-        stop.add_attribute(AttributeLoc::Function, enum_attribute(self, "noreturn", 0));
+        stop.add_attribute(AttributeLoc::Function, self.enum_attribute("noreturn", 0));
         self.builder.build_unreachable()?;
         self.builder.position_at_end(done);
         self.builder.build_return(Some(&memory))?;

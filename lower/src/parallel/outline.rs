@@ -8,7 +8,6 @@ use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, IntValue
 use ovolo_lang::ir::ValueId;
 
 use super::ParallelLoop;
-use crate::abi::enum_attribute;
 use crate::emit::{Emitter, function_type};
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, Lowered};
@@ -195,7 +194,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     /// The attributes of a pointer that is a parameter or a buffer made here; `None` for any other.
     fn attributes_of(&self, pointer: PointerValue<'c>) -> Option<Vec<LlvmAttribute>> {
         if self.own_buffers.contains(&pointer) {
-            return Some(vec![enum_attribute(self.emit, "noalias", 0)]);
+            return Some(vec![self.emit.enum_attribute("noalias", 0)]);
         }
         let parameters = self.function.get_params();
         let position = parameters

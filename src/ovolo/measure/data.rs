@@ -660,6 +660,26 @@ func.func @scale(%n: index, %step: index, %lda: index, %A: memref<?xf32>, %B: me
     }
 
     #[test]
+    fn windows_margins_and_strides_are_small() {
+        let convolution = "
+func.func @pooled(%h: index, %pad: index, %window: index, %stride: index, %A: memref<?xf32>, %x: f32) {
+  %places = affine.apply affine_map<()[h, p, w] -> (h + p * 2 - w)>()[%h, %pad, %window]
+  %last = arith.divsi %places, %stride : index
+  affine.for %i = 0 to affine_map<()[s] -> (s + 1)>()[%last] {
+    affine.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}";
+        let made = of(convolution, Some(30)).expect("arguments");
+        let bits = |argument: &Argument| match argument {
+            Argument::Scalar { bits, .. } => *bits,
+            Argument::Buffer(_) => panic!("a number"),
+        };
+        let bits: Vec<u64> = made[..4].iter().map(bits).collect();
+        assert_eq!(bits, [30, 8, 8, 8]);
+    }
+
+    #[test]
     fn sizes_are_those_of_a_version() {
         let rows = "
 func.func @rows(%n: index, %lda: index, %A: memref<?xf32>, %x: f32) attributes

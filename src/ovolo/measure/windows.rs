@@ -8,11 +8,13 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::specialize::argument_behind;
+use ovolo_lang::types::Type;
 
 use super::extents::{extents_map, integers};
 
 /// The arguments of a function that are subtracted from others in a bound of a loop, or in what one is made of, as
-/// `ovolo_rewrites::typical_sizes` has it of nests; at which loops begin; and by which others are divided.
+/// `ovolo_rewrites::typical_sizes` has it of nests; that are added there more than once; at which loops begin; and by which indices are
+/// divided.
 pub struct Windows<'m> {
     module: &'m Module,
     function: OpId,
@@ -74,7 +76,8 @@ impl<'m> Windows<'m> {
         let op = self.module.op(op);
         let behind = |value: ValueId| self.behind(value);
         if let (Some(OpCode::DivSI), &[dividend, divisor]) = (op.code(), op.operands.as_slice()) {
-            found.extend(behind(dividend).and(behind(divisor)));
+            let is_size = behind(dividend).is_some() || *self.module.ty(dividend) == Type::Index;
+            found.extend(behind(divisor).filter(|_| is_size));
         }
         let maps = match op.code() {
             Some(OpCode::AffineApply) => ["map"].as_slice(),
@@ -106,8 +109,14 @@ impl<'m> Windows<'m> {
                 if name == "lowerBoundMap" {
                     found.extend(those(Ordering::Greater));
                 }
-                if !those(Ordering::Greater).is_empty() {
-                    found.extend(those(Ordering::Less));
+                let (rising, falling) = (those(Ordering::Greater), those(Ordering::Less));
+                if !rising.is_empty() && !falling.is_empty() {
+                    // Of `h + 2 * p - k` the margin counts at both ends.
+                    let moves = |n: &usize| Some(at(Some(*n))?.checked_sub(at(None)?)? > 1);
+                    let margins = (0..own.len()).filter(|n| moves(n) == Some(true));
+                    let margins: Vec<usize> = margins.filter_map(|n| behind(own[n])).collect();
+                    found.extend(margins.into_iter().filter(|_| rising.len() > 1));
+                    found.extend(falling);
                 }
             }
         }
