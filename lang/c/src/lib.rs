@@ -169,18 +169,9 @@ impl Helpers {
         let mut is_helper = vec![false; unit.functions.len()];
         let mut called = vec![Vec::new(); unit.functions.len()];
         for (number, function) in unit.functions.iter().enumerate() {
-            let mut names = BTreeSet::new();
-            for stmt in &function.body {
-                stmt.for_each_expr(&mut |e| {
-                    e.walk(&mut |inner| {
-                        if let ast::ExprKind::Call(name, _) = &inner.kind {
-                            names.insert(name);
-                        }
-                    })
-                });
-            }
+            let names = statics::names_called(&function.body, |_| true);
             for (other, helper) in unit.functions.iter().enumerate() {
-                if helper.is_static && other != number && names.contains(&helper.name) {
+                if helper.is_static && other != number && names.contains(helper.name.as_str()) {
                     is_helper[other] = true;
                     called[number].push(other);
                 }
@@ -266,18 +257,7 @@ fn threads_of_callers<'u>(
     if openmp.other.is_some() || !seen.insert(&function.name) {
         return openmp.other.clone();
     }
-    let mut called = BTreeSet::new();
-    for stmt in &function.body {
-        stmt.for_each_expr(&mut |e| {
-            e.walk(&mut |inner| {
-                if let ast::ExprKind::Call(name, _) = &inner.kind
-                    && !openmp.is_parallel(inner.span)
-                {
-                    called.insert(name.as_str());
-                }
-            })
-        });
-    }
+    let called = statics::names_called(&function.body, |place| !openmp.is_parallel(place));
     let mut called = unit
         .functions
         .iter()

@@ -5,28 +5,35 @@
 
 use std::collections::BTreeSet;
 
+use ovolo_lang::diagnostic::Span;
+
 use crate::ast::*;
 use crate::live;
 
-/// The functions of the file that statements call, directly or through one another.
-pub fn called<'u>(unit: &'u Unit, part: &[Stmt]) -> Vec<&'u Function> {
-    let calls = |body: &[Stmt]| {
-        let mut names = BTreeSet::new();
-        for stmt in body {
-            stmt.for_each_expr(&mut |e| {
-                e.walk(&mut |inner| {
-                    if let ExprKind::Call(name, _) = &inner.kind {
-                        names.insert(name.to_string());
-                    }
-                });
+/// The names of the functions that statements call, but for calls at places that do not count.
+pub fn names_called<'u>(body: &'u [Stmt], counts: impl Fn(Span) -> bool) -> BTreeSet<&'u str> {
+    let mut names = BTreeSet::new();
+    for stmt in body {
+        stmt.for_each_expr(&mut |e: &'u Expr| {
+            e.walk(&mut |inner| {
+                if let ExprKind::Call(name, _) = &inner.kind
+                    && counts(inner.span)
+                {
+                    names.insert(name.as_str());
+                }
             });
-        }
-        names
-    };
+        });
+    }
+    names
+}
+
+/// The functions of the file that statements call, directly or through one another.
+pub fn called<'u>(unit: &'u Unit, part: &'u [Stmt]) -> Vec<&'u Function> {
+    let calls = |body: &'u [Stmt]| names_called(body, |_| true);
     let mut found: Vec<&Function> = Vec::new();
     let mut pending = vec![calls(part)];
     while let Some(names) = pending.pop() {
-        for function in unit.functions.iter().filter(|f| names.contains(&f.name)) {
+        for function in unit.functions.iter().filter(|f| names.contains(f.name.as_str())) {
             if !found.iter().any(|other| other.name == function.name) {
                 found.push(function);
                 pending.push(calls(&function.body));

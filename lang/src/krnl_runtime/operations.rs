@@ -61,27 +61,7 @@ impl Writer<'_> {
                 self.replace(op, &[nothing]);
                 Some(())
             }
-            (OpCode::KrnlMemcpy, &[to, from, count, to_offset, from_offset]) => {
-                let is_strided = |memref: ValueId| {
-                    let ty = self.module.ty(memref).as_memref();
-                    ty.is_none_or(|ty| matches!(ty.layout, Some(Layout::Strided { .. } | Layout::Opaque(_))))
-                };
-                if [to, from].into_iter().any(is_strided) {
-                    return None;
-                }
-                let size = self.module.ty(to).element().bit_width()?.div_ceil(8);
-                let size = self.index(block, i64::from(size));
-                let as_index = NewOp::new(OpCode::IndexCast).operands([count]);
-                let count = self.value(block, as_index.result(Type::Index));
-                let bytes = self.computed(block, OpCode::MulI, [count, size]);
-                let [to, from] = [(to, to_offset), (from, from_offset)].map(|(memref, offset)| {
-                    let start = self.address(block, memref);
-                    let offset = self.computed(block, OpCode::MulI, [offset, size]);
-                    self.computed(block, OpCode::AddI, [start, offset])
-                });
-                self.call(block, "memcpy", &[to, from, bytes], Some(Type::Index))?;
-                Some(())
-            }
+            (OpCode::KrnlMemcpy, operands) => self.memcpy(block, operands),
             (OpCode::KrnlCall, parameters) => self.library(op, block, text("funcName")?, parameters),
             (
                 OpCode::KrnlSeqAlloc | OpCode::KrnlSeqDealloc | OpCode::KrnlSeqExtract | OpCode::KrnlSeqStore,
@@ -167,6 +147,32 @@ impl Writer<'_> {
         let format = self.text(block, format);
         let operands: Vec<ValueId> = std::iter::once(format).chain(value).collect();
         self.called(op, block, name, &operands, None)
+    }
+
+    /// Copies elements as they lie in memory, where layout maps have spread them.
+    fn memcpy(&mut self, block: BlockId, operands: &[ValueId]) -> Option<()> {
+        let &[to, from, count, to_offset, from_offset] = operands else {
+            return None;
+        };
+        let is_strided = |memref: ValueId| {
+            let ty = self.module.ty(memref).as_memref();
+            ty.is_none_or(|ty| matches!(ty.layout, Some(Layout::Strided { .. } | Layout::Opaque(_))))
+        };
+        if [to, from].into_iter().any(is_strided) {
+            return None;
+        }
+        let size = self.module.ty(to).element().bit_width()?.div_ceil(8);
+        let size = self.index(block, i64::from(size));
+        let as_index = NewOp::new(OpCode::IndexCast).operands([count]);
+        let count = self.value(block, as_index.result(Type::Index));
+        let bytes = self.computed(block, OpCode::MulI, [count, size]);
+        let [to, from] = [(to, to_offset), (from, from_offset)].map(|(memref, offset)| {
+            let start = self.address(block, memref);
+            let offset = self.computed(block, OpCode::MulI, [offset, size]);
+            self.computed(block, OpCode::AddI, [start, offset])
+        });
+        self.call(block, "memcpy", &[to, from, bytes], Some(Type::Index))?;
+        Some(())
     }
 
     fn print_tensor(&mut self, op: OpId, block: BlockId, message: &str, memref: ValueId) -> Option<()> {

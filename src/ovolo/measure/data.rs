@@ -639,6 +639,13 @@ mod tests {
         }
     }
 
+    fn bits(argument: &Argument) -> u64 {
+        match argument {
+            Argument::Scalar { bits, .. } => *bits,
+            Argument::Buffer(_) => panic!("a number"),
+        }
+    }
+
     #[test]
     fn elements_of_a_vector_are_beside_one_another() {
         let vector = "
@@ -652,10 +659,6 @@ func.func @scale(%n: index, %step: index, %lda: index, %A: memref<?xf32>, %B: me
   return
 }";
         let made = of(vector, Some(30)).expect("arguments");
-        let bits = |argument: &Argument| match argument {
-            Argument::Scalar { bits, .. } => *bits,
-            Argument::Buffer(_) => panic!("a number"),
-        };
         assert_eq!([&made[0], &made[1], &made[2]].map(bits), [30, 1, 30]);
     }
 
@@ -671,12 +674,8 @@ func.func @pooled(%h: index, %pad: index, %window: index, %stride: index, %A: me
   return
 }";
         let made = of(convolution, Some(30)).expect("arguments");
-        let bits = |argument: &Argument| match argument {
-            Argument::Scalar { bits, .. } => *bits,
-            Argument::Buffer(_) => panic!("a number"),
-        };
-        let bits: Vec<u64> = made[..4].iter().map(bits).collect();
-        assert_eq!(bits, [30, 8, 8, 8]);
+        let made: Vec<u64> = made[..4].iter().map(bits).collect();
+        assert_eq!(made, [30, 8, 8, 8]);
     }
 
     #[test]
@@ -692,10 +691,6 @@ func.func @rows(%n: index, %lda: index, %A: memref<?xf32>, %x: f32) attributes
   return
 }";
         let made = of(rows, Some(30)).expect("arguments");
-        let bits = |argument: &Argument| match argument {
-            Argument::Scalar { bits, .. } => *bits,
-            Argument::Buffer(_) => panic!("a number"),
-        };
         assert_eq!([&made[0], &made[1]].map(bits), [30, 33]);
         assert!(extents(&made[2])[0] > 29 * 33 + 29 + 3);
     }
@@ -777,10 +772,6 @@ func.func @rest(%n: index, %k: i32, %m: i32, %A: memref<?xf64>) {
   return
 }";
         let made = of(text, Some(60)).expect("arguments");
-        let bits = |argument: &Argument| match argument {
-            Argument::Scalar { bits, .. } => *bits,
-            Argument::Buffer(_) => panic!("a number"),
-        };
         assert_eq!([&made[0], &made[1], &made[2]].map(bits), [60, 0, 60]);
     }
 

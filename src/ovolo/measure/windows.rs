@@ -1,6 +1,5 @@
 //! Arguments that are typically small: windows, orders, margins.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use ovolo_lang::affine::AffineExpr;
@@ -96,27 +95,20 @@ impl<'m> Windows<'m> {
                     let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
                     expr.evaluate(dims, symbols)
                 };
-                // The arguments that the expression rises with, or falls.
-                let those = |way: Ordering| -> Vec<usize> {
-                    let moves = |n: &usize| {
-                        at(Some(*n))
-                            .zip(at(None))
-                            .is_some_and(|(more, less)| more.cmp(&less) == way)
-                    };
-                    let moving = (0..own.len()).filter(moves);
-                    moving.filter_map(|n| behind(own[n])).collect()
+                // The arguments whose coefficients are such.
+                let those = |is_such: fn(i64) -> bool| -> Vec<usize> {
+                    let coefficient = |n: usize| at(Some(n))?.checked_sub(at(None)?);
+                    let found = (0..own.len()).filter(|&n| coefficient(n).is_some_and(is_such));
+                    found.filter_map(|n| behind(own[n])).collect()
                 };
+                let (rising, falling) = (those(|c| c > 0), those(|c| c < 0));
                 if name == "lowerBoundMap" {
-                    found.extend(those(Ordering::Greater));
+                    found.extend(&rising);
                 }
-                let (rising, falling) = (those(Ordering::Greater), those(Ordering::Less));
                 if !rising.is_empty() && !falling.is_empty() {
                     // Of `h + 2 * p - k` the margin counts at both ends.
-                    let moves = |n: &usize| Some(at(Some(*n))?.checked_sub(at(None)?)? > 1);
-                    let margins = (0..own.len()).filter(|n| moves(n) == Some(true));
-                    let margins: Vec<usize> = margins.filter_map(|n| behind(own[n])).collect();
-                    found.extend(margins.into_iter().filter(|_| rising.len() > 1));
-                    found.extend(falling);
+                    let margins = those(|c| c > 1).into_iter().filter(|_| rising.len() > 1);
+                    found.extend(margins.chain(falling));
                 }
             }
         }
