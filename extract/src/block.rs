@@ -46,7 +46,7 @@ pub struct Item {
     pub share: f64,
     /// Loads that each takes the time of.
     pub slots: f64,
-    /// Bytes of what is computed, where these are known to be others than those of the elements in memory.
+    /// Bytes of what is computed, loaded or stored; `None` where they are those of the widest elements in memory.
     pub bytes: Option<f64>,
 }
 
@@ -136,6 +136,11 @@ const FETCHED: f64 = 5000.0;
 /// that of the usual case, a comparison with a value known before.
 const CONDITION_OF_LANES: f64 = 3.0;
 const END_OF_LANES: f64 = 4.0;
+
+/// Lanes of fewer bytes take this many instructions to be moved between two vectors: `vpermt2b` and `vpermt2w` are two
+/// on Intel's cores (uops.info).
+const NARROW_LANES: f64 = 4.0;
+const NARROW_SHUFFLE: f64 = 2.0;
 
 /// Bytes of the vectors of the machines that mask loads and stores at no cost.
 const MASKED_BYTES: u64 = 64;
@@ -251,6 +256,9 @@ impl Block {
         }
         let items = self.items.iter_mut().enumerate();
         for (n, item) in items.filter(|(_, item)| along.moves(item)) {
+            let registers = item
+                .bytes
+                .map_or(registers, |bytes| pieces(lanes, bytes, machine));
             // How many times the instructions, and how many to move lanes about.
             let (times, moved) = match &item.kind {
                 Kind::Load(_) if shifted.contains(&n) => (1.0, 2.0 * registers),
@@ -285,19 +293,20 @@ impl Block {
                 },
                 Kind::Op(Unit::Function, _) => (lanes, 0.0),
                 Kind::Op(Unit::VectorFunction, cycles) => (registers * VECTOR_FUNCTION / *cycles, 0.0),
-                Kind::Op(..) | Kind::Branch => {
-                    let own = item.bytes.map(|bytes| pieces(lanes, bytes, machine));
-                    (own.unwrap_or(registers), 0.0)
-                }
+                Kind::Op(..) | Kind::Branch => (registers, 0.0),
             };
             if moved > 0.0 {
+                let is_narrow = item.bytes.unwrap_or(bytes) < NARROW_LANES;
                 inserts.push(Item {
-                    kind: Kind::Op(Unit::Float, 1.0),
-                    instructions: moved,
+                    kind: Kind::Op(Unit::Shuffle, 1.0),
+                    instructions: moved * if is_narrow { NARROW_SHUFFLE } else { 1.0 },
                     ..item.clone()
                 });
             }
             item.instructions *= times;
+            if let Kind::Op(unit @ Unit::Conversion, _) = &mut item.kind {
+                *unit = Unit::Shuffle;
+            }
             if let Kind::Store(stored) = &mut item.kind
                 && !along.moves_cell(&stored.access)
             {
@@ -466,7 +475,7 @@ impl Block {
     }
 
     fn throughput(&self, machine: &Machine, counts: impl Fn(&Item) -> bool) -> f64 {
-        let (mut float, mut additions, mut divide) = (0.0, 0.0, 0.0);
+        let (mut float, mut additions, mut shuffles, mut divide) = (0.0, 0.0, 0.0, 0.0);
         let (mut integer, mut load, mut store, mut branches) = (0.0, 0.0, 0.0, 0.0);
         for item in self.items.iter().filter(|i| counts(i)) {
             let amount = item.count * item.instructions * item.share;
@@ -476,16 +485,20 @@ impl Block {
                 Kind::Branch => branches += amount * BRANCH,
                 Kind::Op(Unit::Float, _) => float += amount,
                 Kind::Op(Unit::Addition, _) => additions += amount,
-                Kind::Op(Unit::Integer, _) => integer += amount,
+                Kind::Op(Unit::Integer | Unit::Conversion, _) => integer += amount,
+                Kind::Op(Unit::Shuffle, _) => shuffles += amount,
                 Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
                 Kind::Op(Unit::Function | Unit::VectorFunction, latency) => divide += amount * latency,
             }
         }
+        // Lanes are moved on ports that multiply-adds use too.
+        let float = float + shuffles;
         let floats = float + additions;
         let issue = (floats + integer + load + store) / machine.issue_width + branches;
         [
             float / machine.float_ports,
             floats / (machine.float_ports + machine.addition_ports),
+            shuffles / machine.shuffle_ports,
             integer / machine.integer_ports,
             load / machine.load_ports,
             store / machine.store_ports,

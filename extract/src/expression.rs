@@ -149,7 +149,7 @@ impl ExpressionCost {
                 let work = work_of(op, &self.machine);
                 let throughput = match work.unit {
                     Unit::Integer if op.code == OpCode::MulI => 1.5,
-                    Unit::Float | Unit::Addition | Unit::Integer => 1.0,
+                    Unit::Float | Unit::Addition | Unit::Integer | Unit::Conversion | Unit::Shuffle => 1.0,
                     Unit::Divide => self.machine.divide_latency,
                     Unit::Function | Unit::VectorFunction => work.latency,
                 };

@@ -25,6 +25,9 @@ pub struct Machine {
     /// Vector additions that start in a cycle beside those, on ports that do nothing else with floats.
     #[serde(default)]
     pub addition_ports: f64,
+    /// Moves of lanes within and between vectors that start in a cycle.
+    #[serde(default = "shuffle_ports")]
+    pub shuffle_ports: f64,
     /// Integer operations that start in a cycle.
     pub integer_ports: f64,
     /// Cycles from the operands of a multiply-add to its result.
@@ -101,6 +104,7 @@ impl Machine {
             vector_registers: 16,
             float_ports: 2.0,
             addition_ports: 0.0,
+            shuffle_ports: shuffle_ports(),
             integer_ports: 3.0,
             fma_latency: 4.0,
             add_latency: 3.0,
@@ -150,6 +154,7 @@ impl Machine {
             ("vector_bytes", self.vector_bytes as f64),
             ("vector_registers", self.vector_registers as f64),
             ("float_ports", self.float_ports),
+            ("shuffle_ports", self.shuffle_ports),
             ("integer_ports", self.integer_ports),
             ("load_ports", self.load_ports),
             ("store_ports", self.store_ports),
@@ -196,6 +201,10 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+fn shuffle_ports() -> f64 {
+    1.0
 }
 
 /// Typical of a few channels: a core alone has about half of what there is.
@@ -246,6 +255,7 @@ mod x86 {
         let family = cpu.get_feature_info().map_or(0, |info| info.family_id());
         if is_amd && family >= ZEN {
             machine.addition_ports = 2.0;
+            machine.shuffle_ports = 2.0;
         }
         let Some(parameters) = cpu.get_cache_parameters() else {
             return;

@@ -83,6 +83,8 @@ pub struct Model<'x, 'a> {
     stores: HashMap<(usize, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
+    /// Bytes of the narrowest element that the nest touches.
+    least_bytes: f64,
     /// What each class stores and loads.
     traffic: Vec<Traffic>,
     typical: HashMap<Symbol, f64>,
@@ -118,6 +120,7 @@ impl<'x, 'a> Model<'x, 'a> {
             loops: IndexMap::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
+            least_bytes: f64::INFINITY,
             traffic: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
@@ -235,9 +238,10 @@ impl<'x, 'a> Model<'x, 'a> {
         self.ranges.get(&root).copied().unwrap_or(ASSUMED_EXTENT)
     }
 
-    /// Bytes of the widest element that the nest touches.
-    pub(crate) fn element_bytes(&self) -> f64 {
-        self.element_bytes[self.number_of(self.root())]
+    /// Bytes of the narrowest and of the widest element that the nest touches.
+    pub(crate) fn element_bytes(&self) -> (f64, f64) {
+        let widest = self.element_bytes[self.number_of(self.root())];
+        (self.least_bytes.min(widest), widest)
     }
 
     /// The cheapest nests for these tile sizes, the best first.
@@ -277,6 +281,7 @@ impl<'x, 'a> Model<'x, 'a> {
             let buffer = dependences.buffers.get(&dependences.access(a).buffer)?;
             Some(buffer.element.byte_size() as f64)
         });
+        self.least_bytes = bytes.clone().fold(self.least_bytes, f64::min);
         self.element_bytes.push(bytes.fold(1.0, f64::max));
         self.traffic.push(self.traffic(&data.accesses));
         let same = footprints.entry((data.accesses.clone(), packed.clone()));

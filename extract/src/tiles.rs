@@ -189,7 +189,7 @@ fn cheapest(
 
 /// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.
 fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine) -> Vec<Assignment> {
-    let lanes = (machine.vector_bytes as f64 / model.element_bytes()) as i64;
+    let lanes = (machine.vector_bytes as f64 / model.element_bytes().1) as i64;
     // A tile of m rows and n vectors needs m · n cells, n operands and one more register.
     let registers = machine.vector_registers as i64;
     let shapes = [2, 1, 4].map(|vectors| ((registers - vectors - 1) / vectors, vectors));
@@ -292,13 +292,16 @@ fn options(
 ) -> Vec<Assignment> {
     let sizes = from[&root];
     let range = model.range(root).max(1.0) as i64;
-    let lanes = ((machine.vector_bytes as f64 / model.element_bytes()) as i64).max(1);
+    let (narrowest, widest) = model.element_bytes();
+    let of_registers = |bytes: f64| ((machine.vector_bytes as f64 / bytes) as i64).max(1);
+    let lanes = of_registers(widest);
     let changed: Vec<Sizes> = match coordinate {
         Coordinate::Vector if sizes.vector == 0 => Vec::new(),
         Coordinate::Vector => {
-            let lanes = [lanes, lanes / 2, lanes / 4];
+            let lanes = [lanes, lanes / 2, lanes / 4].into_iter();
+            // Rows of narrow elements that are taken apart or put together want whole registers of these.
             lanes
-                .into_iter()
+                .chain(Some(of_registers(narrowest)).filter(|&all| all > of_registers(widest)))
                 .filter(|&v| v > 1)
                 .map(|vector| Sizes { vector, ..sizes })
                 .collect()

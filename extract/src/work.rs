@@ -1,6 +1,6 @@
 //! What an operation on scalars occupies of a core.
 
-use ovolo_lang::op::{self, Latency};
+use ovolo_lang::op::{self, Latency, OpCode};
 use ovolo_lang::types::FloatKind;
 use ovolo_rewrites::term::{Scalar, ScalarOp};
 
@@ -16,6 +16,10 @@ pub enum Unit {
     /// Division and square root, which are not pipelined.
     Divide,
     Integer,
+    /// Conversions between widths of integers, which move lanes in vectors.
+    Conversion,
+    /// Moves of lanes within and between vectors.
+    Shuffle,
     /// A call of a function of the C library, one for each lane of a vector.
     Function,
     /// The same of one that may be approximated, which takes whole registers where there are vectors.
@@ -39,6 +43,7 @@ pub(crate) fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
         op::Unit::Float => Unit::Float,
         op::Unit::Addition => Unit::Addition,
         op::Unit::Divide => Unit::Divide,
+        op::Unit::Integer if is_conversion(op) => Unit::Conversion,
         op::Unit::Integer => Unit::Integer,
         op::Unit::Library { single, double } => {
             let has_vectors = op.flags.afn && op.code.is_approximable();
@@ -74,6 +79,13 @@ pub(crate) fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
         latency: bits * cost.times * latency,
         instructions: bits * cost.instructions,
     }
+}
+
+fn is_conversion(op: &ScalarOp) -> bool {
+    let is_number = |scalar: Scalar| matches!(scalar, Scalar::Integer(8..));
+    matches!(op.code, OpCode::TruncI | OpCode::ExtSI | OpCode::ExtUI)
+        && is_number(op.ty)
+        && is_number(op.result)
 }
 
 /// Cycles of a call of a function of glibc's vector library, for a whole register: 11 for `exp`, `sin` and `tanh` of f32

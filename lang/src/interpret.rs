@@ -55,7 +55,7 @@ use crate::types::Type;
 
 pub use buffer_id::BufferId;
 pub use concrete::{Concrete, Scalar};
-pub use memory::{Buffer, MemRef, Memory, Origin};
+pub use memory::{Buffer, MemRef, Memory, Origin, Stores};
 pub use program::{Options, Program};
 pub use reason::{Reason, Trap};
 pub use resolve::overflow_flags;

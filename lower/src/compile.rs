@@ -16,6 +16,7 @@ use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::krnl_runtime::with_calls;
 use ovolo_lang::loops::with_loops;
+use ovolo_lang::op::{OpCode, Unit};
 use ovolo_lang::outline::STRICT_ALIASING;
 use ovolo_lang::types::Type;
 
@@ -310,12 +311,31 @@ fn define_function<'c>(
     let widest = (emit.registers == Registers::Avx512).then_some(512);
     if let Some(bits) = tuning.vector_bits.or(widest) {
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
+        // Else parts of wide vectors are joined again, of rows that are put together of several.
+        if bits < 512 && !has_own_vectors(module, id, signature) {
+            function.add_attribute(at, text("min-legal-vector-width", "0"));
+        }
     }
     emit.tuning.set(tuning);
     emit.has_strict_aliasing
         .set(op.attribute(STRICT_ALIASING).is_some());
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
+}
+
+/// Whether there may be vectors in a function that LLVM does not choose itself: its own, and arguments of functions of vectors.
+fn has_own_vectors(module: &Module, function: OpId, signature: &Signature) -> bool {
+    let mut found = signature.parameters.iter().any(|ty| ty.as_vector().is_some());
+    module.walk(function, &mut |op| {
+        let op = module.op(op);
+        let is_call = match op.code() {
+            Some(code) => code == OpCode::Call || matches!(code.cost().unit, Unit::Library { .. }),
+            None => true,
+        };
+        let mut results = op.results.iter();
+        found |= is_call || results.any(|&result| module.ty(result).as_vector().is_some());
+    });
+    found
 }
 
 /// The function that C calls, where that is another.

@@ -40,16 +40,16 @@ impl Block {
         let mut items = walk.items;
         let mut roots = roots_of(egraph, &target);
         roots.extend(value_roots);
-        items.push(Item::new(
-            Kind::Store(Stored {
-                access: Arc::new(target),
-                sources: sources.into_iter().collect(),
-                copies: Vec::new(),
-                reduced: None,
-            }),
-            None,
-            roots,
-        ));
+        let stored = Kind::Store(Stored {
+            access: Arc::new(target),
+            sources: sources.into_iter().collect(),
+            copies: Vec::new(),
+            reduced: None,
+        });
+        items.push(Item {
+            bytes: bytes_in(egraph, buffer),
+            ..Item::new(stored, None, roots)
+        });
         Block {
             items,
             ..Block::default()
@@ -116,11 +116,10 @@ impl Walk<'_, '_, '_> {
                 let roots = roots_of(self.egraph, &access);
                 let is_source = self.memory.written.contains(buffer);
                 let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
-                self.items.push(Item::new(
-                    Kind::Load(Arc::new(access)),
-                    Some(class),
-                    roots.clone(),
-                ));
+                self.items.push(Item {
+                    bytes: bytes_in(self.egraph, *buffer),
+                    ..Item::new(Kind::Load(Arc::new(access)), Some(class), roots.clone())
+                });
                 (roots, sources)
             }
             Node::Op(op, args) => {
@@ -165,6 +164,12 @@ fn bytes_of(op: &ScalarOp) -> Option<f64> {
     let is_data = |scalar: &Scalar| !matches!(scalar, Scalar::Index | Scalar::Integer(0..=7));
     let all = [op.ty, op.result].into_iter().filter(is_data);
     all.map(|scalar| scalar.byte_size() as f64).reduce(f64::max)
+}
+
+/// Bytes of an element of a buffer.
+fn bytes_in(egraph: &EGraph<'_>, buffer: Symbol) -> Option<f64> {
+    let buffer = egraph.analysis.dependences.buffers.get(&buffer)?;
+    Some(buffer.element.byte_size() as f64)
 }
 
 fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {

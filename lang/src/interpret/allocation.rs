@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::machine::Machine;
 use super::program::Constant;
 use super::shape::{Extents, element_count, row_major_strides};
-use super::{BufferId, Domain, MemRef, Origin, Reason};
+use super::{BufferId, Domain, MemRef, Origin, Reason, Stores};
 use crate::interpret::program::allocation::{Allocate, Contents, Reallocate};
 
 impl<'a, D: Domain> Machine<'a, D> {
@@ -110,7 +110,9 @@ impl<'a, D: Domain> Machine<'a, D> {
                 self.memory.add(cells, Origin::Global)
             }
         };
-        self.memory.buffer_mut(buffer).is_constant = global.is_constant;
+        if global.is_constant {
+            self.memory.buffer_mut(buffer).stores = Stores::Forbidden;
+        }
         let memref = MemRef::dense(buffer, &global.sizes, i64::from(global.unit));
         self.globals.insert(name, memref.clone());
         Ok(memref)

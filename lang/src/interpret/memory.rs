@@ -29,8 +29,17 @@ pub struct Buffer<V> {
     pub cells: Vec<V>,
     pub origin: Origin,
     pub is_live: bool,
-    /// Never written to.
-    pub is_constant: bool,
+    pub stores: Stores,
+}
+
+/// Whether a buffer may be written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stores {
+    Allowed,
+    /// A store is an error of the program.
+    Forbidden,
+    /// The buffer of a tensor: whether a store is seen in the tensor is not modelled.
+    NotModelled,
 }
 
 /// All buffers of a run. A clone is an independent copy with the same ids.
@@ -73,7 +82,7 @@ impl<V> Memory<V> {
             cells,
             origin,
             is_live: true,
-            is_constant: false,
+            stores: Stores::Allowed,
         });
         BufferId(self.buffers.len() as u32 - 1)
     }
@@ -166,7 +175,10 @@ impl<V> Memory<V> {
         }
         let buffer = &mut self.buffers[id.index()];
         match usize::try_from(cell) {
-            Ok(_) if buffer.is_constant => Err(Reason::WriteToConstant),
+            Ok(_) if buffer.stores == Stores::Forbidden => Err(Reason::WriteToConstant),
+            Ok(_) if buffer.stores == Stores::NotModelled => {
+                Err(Reason::Unsupported("a store to the buffer of a tensor".into()))
+            }
             Ok(c) if c < buffer.cells.len() => Ok(&mut buffer.cells[c]),
             _ => Err(missing(buffer, id, cell)),
         }

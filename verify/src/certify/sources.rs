@@ -31,11 +31,20 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
                     "a load that reads what more than {MOST_SOURCES} stores may have written"
                 ));
             }
-            let candidates = match pool.take() {
+            let mut candidates = match pool.take() {
                 Some(pool) => pool,
-                None => guess.all_candidates(&writers, asked)?,
+                None => guess.all_candidates(&writers, None, asked)?,
             };
-            let best = guess.latest(writer, &case, &candidates);
+            let mut best = guess.latest(writer, &case, &candidates);
+            if best.is_none() {
+                let more = guess.all_candidates(&writers, Some(&case), asked)?;
+                candidates.extend(
+                    more.into_iter()
+                        .filter(|source| !candidates.contains(source))
+                        .collect::<Vec<_>>(),
+                );
+                best = guess.latest(writer, &case, &candidates);
+            }
             pool = Some(candidates);
             let Some(mut best) = best else {
                 return Err("a load of which it is not found which store it reads".into());
@@ -51,13 +60,16 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
     Ok(sources)
 }
 
+/// Sizes, and instances of a load and of a store to the same cell before it.
+type Example = [Vec<i64>; 3];
+
 struct Guess<'r, 'f> {
     read: &'r Read<'f>,
 }
 
 impl Guess<'_, '_> {
     /// The last of the candidates that explains an instance of the load, if the store at hand is it or before it.
-    fn latest(&self, writer: usize, [sizes, x, y]: &[Vec<i64>; 3], pool: &[Source]) -> Option<Source> {
+    fn latest(&self, writer: usize, [sizes, x, y]: &Example, pool: &[Source]) -> Option<Source> {
         let point = Point { sizes };
         let cell = point.all(&self.read.access.subscripts, x)?;
         let mut best: Option<(&Source, Vec<i64>)> = None;
@@ -92,12 +104,17 @@ impl Guess<'_, '_> {
         explains.then(|| source.clone())
     }
 
-    /// The candidates of all stores that may write what is read.
-    fn all_candidates(&self, writers: &[usize], asked: &mut Asked) -> Refused<Vec<Source>> {
+    /// The candidates of all stores that may write what is read, with an example those that are the latest there.
+    fn all_candidates(
+        &self,
+        writers: &[usize],
+        example: Option<&Example>,
+        asked: &mut Asked,
+    ) -> Refused<Vec<Source>> {
         let mut all = Vec::new();
         for &writer in writers {
             if !self.read.is_seen_apart(writer, asked)? {
-                all.extend(self.candidates(writer));
+                all.extend(self.candidates(writer, example));
             }
         }
         Ok(all)
@@ -105,10 +122,10 @@ impl Guess<'_, '_> {
 
     /// Sources of a store that may be the last before the load: in the same iterations of the outermost loops around both,
     /// in an earlier one of the next, and in the last of all others that the subscripts leave open.
-    fn candidates(&self, writer: usize) -> Vec<Source> {
+    fn candidates(&self, writer: usize, example: Option<&Example>) -> Vec<Source> {
         let mut all = Vec::new();
         for unknowns in Unknowns::of_each_begin(&self.read.function.statements[writer].domain) {
-            self.candidates_of(writer, &unknowns, &mut all);
+            self.candidates_of(writer, &unknowns, example, &mut all);
         }
         let source = |at| Source {
             statement: writer,
@@ -118,7 +135,13 @@ impl Guess<'_, '_> {
         all.into_iter().map(source).collect()
     }
 
-    fn candidates_of(&self, writer: usize, unknowns: &Unknowns<'_>, all: &mut Vec<Vec<AffineExpr>>) {
+    fn candidates_of(
+        &self,
+        writer: usize,
+        unknowns: &Unknowns<'_>,
+        example: Option<&Example>,
+        all: &mut Vec<Vec<AffineExpr>>,
+    ) {
         let store = &self.read.function.statements[writer];
         let mut shared = Vec::new();
         for pair in self.read.access.time.iter().zip(&store.target.time) {
@@ -160,6 +183,14 @@ impl Guess<'_, '_> {
                 let few = unknowns.few(variable).unwrap_or_default();
                 let others: Vec<_> = few.into_iter().filter(|few| !choices.contains(few)).collect();
                 choices.extend(others.into_iter().rev());
+                if let Some([sizes, x, _]) = example {
+                    // Of loops with several ends only that counts which comes first there.
+                    let value = |expr: &AffineExpr| expr.evaluate(x, sizes);
+                    let last = unknowns.greatest(variable).iter().filter_map(value).min();
+                    let is_in = |n: i64| last.is_none_or(|last| n <= last);
+                    choices.retain(|choice| value(choice).is_none_or(is_in));
+                    choices.sort_by_key(|choice| std::cmp::Reverse(value(choice)));
+                }
                 choices
             };
             for order in ORDERS {

@@ -2,7 +2,7 @@
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::concrete::mask;
-use ovolo_lang::interpret::{BufferId, MemRef, Memory, Scalar, Tensor, Value};
+use ovolo_lang::interpret::{BufferId, MemRef, Memory, Scalar, Stores, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Type};
 
@@ -253,8 +253,9 @@ impl Signature {
                 .map(|cell| make(&element, Content::Data(first + cell, is_on_it(cell))))
                 .collect();
             let buffer = inputs.memory.add_caller(contents);
-            let is_read_only = group.iter().all(|&(i, _)| self.parameters[i].is_read_only);
-            inputs.memory.buffer_mut(buffer).is_constant = is_read_only;
+            if group.iter().all(|&(i, _)| self.parameters[i].is_read_only) {
+                inputs.memory.buffer_mut(buffer).stores = Stores::Forbidden;
+            }
             inputs
                 .origins
                 .extend((0..cells).map(|cell| Origin::Cell(buffer, cell)));

@@ -8,7 +8,7 @@ use crate::interpret::mixed::{Mixed, decided};
 use crate::interpret::program::tensor::Buffers;
 use crate::interpret::program::{Bank, Place};
 use crate::interpret::shape::{element_count, mismatch};
-use crate::interpret::{BufferId, Domain, MemRef, Origin, Reason, Tensor};
+use crate::interpret::{BufferId, Domain, MemRef, Origin, Reason, Stores, Tensor};
 use crate::types::Type;
 
 impl<D: Domain> Machine<'_, D> {
@@ -31,12 +31,12 @@ impl<D: Domain> Machine<'_, D> {
                 result,
             } => {
                 let tensor = frame.tensor(*tensor)?.clone();
-                if !is_read_only && !self.domain.is_whole_program() {
-                    let message = "a buffer of a tensor that may be written to";
-                    return Err(Reason::Unsupported(message.into()));
-                }
                 let memref = self.buffer_of(&tensor, *unit)?;
-                self.memory.buffer_mut(memref.buffer).is_constant = *is_read_only;
+                self.memory.buffer_mut(memref.buffer).stores = match is_read_only {
+                    true => Stores::Forbidden,
+                    false if self.domain.is_whole_program() => Stores::Allowed,
+                    false => Stores::NotModelled,
+                };
                 check_view(&memref, ty, *unit)?;
                 frame.memrefs[*result as usize] = Some(memref);
             }
