@@ -20,6 +20,9 @@ const MOST_INVERSES: usize = 4;
 /// Loads that are followed for the map of a family. Arbitrary.
 const MOST_FOLLOWED: usize = 2;
 
+/// Parts of a term that are looked at for what it reads. Arbitrary.
+const MOST_PARTS: usize = 64;
+
 impl Search {
     /// What may be maps from a family of the second sum to one of the first.
     pub(super) fn maps_of_terms<'f>(
@@ -186,9 +189,39 @@ impl Search {
         {
             let second = (second.statement, second.at.clone(), b);
             let first = (first.statement, first.at.clone(), a);
-            self.equations(comparison, &second, &first, followed, found)?;
+            return self.equations(comparison, &second, &first, followed, found);
+        }
+        // Of values that are written otherwise, as `a < b` and `a - b < 0`, what they read of each array alone tells.
+        let [seconds, firsts] = [second, first].map(|place| self.reads(comparison, place));
+        for (array, b) in &seconds {
+            let [b_once, a_once] = [&seconds, &firsts].map(|all| {
+                let mut same = all.iter().filter(|(other, _)| other == array);
+                same.next().filter(|(_, cell)| same.all(|(_, other)| other == cell))
+            });
+            if let (Some(_), Some((_, a))) = (b_once, a_once) {
+                found.extend(a.iter().cloned().zip(b.iter().cloned()));
+            }
         }
         Ok(())
+    }
+
+    /// The cells of arguments that a value is computed from, as far as each has one source.
+    fn reads<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        place: &Place<'f>,
+    ) -> Vec<(Array, Vec<AffineExpr>)> {
+        let (mut pending, mut found) = (vec![place.clone()], Vec::new());
+        for _ in 0..MOST_PARTS {
+            let Some(place) = pending.pop() else { break };
+            match place.node {
+                Node::Value(Value::Op(op)) => {
+                    pending.extend(op.operands.iter().map(|value| place.value(value)))
+                }
+                _ => found.extend(self.cell(comparison, &place)),
+            }
+        }
+        found
     }
 
     /// What may be inverses of the map of a family.
