@@ -46,6 +46,19 @@ pub struct ScalarOp {
     pub predicate: i64,
 }
 
+impl ScalarOp {
+    /// An operation of `arith` on numbers of type `index`.
+    pub(crate) fn on_indices(code: OpCode) -> ScalarOp {
+        ScalarOp {
+            code,
+            ty: Scalar::Index,
+            result: Scalar::Index,
+            flags: FastMath::default(),
+            predicate: 0,
+        }
+    }
+}
+
 /// The distance between two iterations of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {

@@ -196,7 +196,8 @@ impl Search {
         for (array, b) in &seconds {
             let [b_once, a_once] = [&seconds, &firsts].map(|all| {
                 let mut same = all.iter().filter(|(other, _)| other == array);
-                same.next().filter(|(_, cell)| same.all(|(_, other)| other == cell))
+                same.next()
+                    .filter(|(_, cell)| same.all(|(_, other)| other == cell))
             });
             if let (Some(_), Some((_, a))) = (b_once, a_once) {
                 found.extend(a.iter().cloned().zip(b.iter().cloned()));

@@ -197,6 +197,7 @@ impl Lowering<'_> {
         {
             return value;
         }
+        let linear = self.as_bound(linear);
         let index = self.index_value(&linear);
         self.compute(OpCode::IndexCast, &[index], Type::integer(int.ty.bits))
     }
@@ -393,7 +394,7 @@ impl Lowering<'_> {
                 .all(|&a| self.atoms[a as usize].kind != AtomKind::Opaque)
     }
 
-    /// An expression that may bound a loop: a product of symbols becomes a symbol, computed in front of all loops.
+    /// An expression that may bound a loop, or be data: a product of symbols becomes a symbol, computed in front of all loops.
     pub fn as_bound(&mut self, expr: AffineExpr) -> AffineExpr {
         let mut used = Vec::new();
         atoms_of(&expr, &mut used);

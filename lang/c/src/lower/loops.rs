@@ -15,6 +15,7 @@ use super::statements::Handed;
 use super::{Key, Lowering, Result, Value};
 use crate::ast::*;
 use crate::live::{self, Vars};
+use crate::polynomial::{in_dims, of_dims};
 use advance::Step;
 use counted::{Counted, Range};
 
@@ -51,6 +52,14 @@ impl Lowering<'_> {
         let before = self.scalars.clone();
         let iv_after = after.contains(&counted.iv);
         let count = self.trip_count(&range);
+        // `g * d` to `(g + 1) * d`: where it begins is not affine, how often it runs is.
+        let affine_count = match range.lower.iter().all(|lower| self.is_affine(lower)) {
+            true => None,
+            false => count.as_ref().and_then(of_dims).map(|count| in_dims(&count)),
+        };
+        let affine_count = affine_count.filter(|count| self.is_affine(count));
+        let is_moved = affine_count.is_some();
+        let count = affine_count.or(count);
         let is_known = count.as_ref().is_some_and(|count| count.as_constant().is_some());
 
         // Variables that move by the same amount in each iteration follow from the number of the iteration.
@@ -81,9 +90,11 @@ impl Lowering<'_> {
             }
         }
         // The variable of the loop in the IR counts iterations where something else than the loop's own variable follows
-        // from their number, or where that goes down.
-        let is_normal =
-            counted.moves_inside || !range.is_up || (range.step != Step::Constant(1) && !moving.is_empty());
+        // from their number, where that goes down, or where it begins at what is not affine.
+        let is_normal = is_moved
+            || counted.moves_inside
+            || !range.is_up
+            || (range.step != Step::Constant(1) && !moving.is_empty());
         let (lower, upper, step) = match (is_normal, &range.step) {
             (true, _) => (
                 vec![AffineExpr::Constant(0)],

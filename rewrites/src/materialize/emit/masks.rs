@@ -131,7 +131,7 @@ impl Emitter<'_> {
                 Comparison::Zero => EQUAL,
             },
             result: Scalar::Integer(1),
-            ..index_op(OpCode::CmpI)
+            ..ScalarOp::on_indices(OpCode::CmpI)
         };
         self.apply(comparison, vec![left, zero])
     }
@@ -156,14 +156,14 @@ impl Emitter<'_> {
                     let inner = self.lane_index(inner, count)?;
                     let quotient = self.lane_quotient(inner, *divisor)?;
                     let multiple = self.lane_multiple(quotient, *divisor)?;
-                    self.apply(index_op(OpCode::SubI), vec![inner, multiple])?
+                    self.apply(ScalarOp::on_indices(OpCode::SubI), vec![inner, multiple])?
                 }
             };
             if coefficient != 1 {
                 term = self.lane_multiple(term, coefficient)?;
             }
             sum = Some(match sum {
-                Some(sum) => self.apply(index_op(OpCode::AddI), vec![sum, term])?,
+                Some(sum) => self.apply(ScalarOp::on_indices(OpCode::AddI), vec![sum, term])?,
                 None => term,
             });
         }
@@ -176,12 +176,12 @@ impl Emitter<'_> {
     fn lane_quotient(&mut self, index: Operand, divisor: i64) -> Result<Operand> {
         let divisor = self.index_constant(divisor);
         // The mask of the vector has no say here: an index is a number in every lane.
-        self.applied(index_op(OpCode::FloorDivSI), vec![index, divisor])
+        self.applied(ScalarOp::on_indices(OpCode::FloorDivSI), vec![index, divisor])
     }
 
     fn lane_multiple(&mut self, index: Operand, factor: i64) -> Result<Operand> {
         let factor = self.index_constant(factor);
-        self.apply(index_op(OpCode::MulI), vec![index, factor])
+        self.apply(ScalarOp::on_indices(OpCode::MulI), vec![index, factor])
     }
 
     fn index_constant(&mut self, n: i64) -> Operand {
@@ -235,7 +235,7 @@ impl Emitter<'_> {
         let op = ScalarOp {
             ty: truth,
             result: truth,
-            ..index_op(code)
+            ..ScalarOp::on_indices(code)
         };
         Ok(self.apply(op, operands)?.value)
     }
@@ -258,7 +258,7 @@ impl Emitter<'_> {
         let select = ScalarOp {
             ty,
             result: ty,
-            ..index_op(OpCode::Select)
+            ..ScalarOp::on_indices(OpCode::Select)
         };
         self.apply(select, vec![mask, value, otherwise])
     }
@@ -322,15 +322,5 @@ fn atom_moves(atom: &Atom) -> bool {
     match atom {
         Atom::Var(name) => *name == lane(),
         Atom::FloorDiv(inner, _) | Atom::Mod(inner, _) => inner.uses(lane()),
-    }
-}
-
-fn index_op(code: OpCode) -> ScalarOp {
-    ScalarOp {
-        code,
-        ty: Scalar::Index,
-        result: Scalar::Index,
-        flags: FastMath::default(),
-        predicate: 0,
     }
 }

@@ -21,8 +21,16 @@ impl Emitter<'_> {
         let scalar = |value| Operand { value, lanes: None };
         match self.node(id).clone() {
             Node::Const(ty, bits) => Ok(scalar(self.constant(ty, bits))),
-            Node::Int(_) | Node::Var(_) | Node::Index(..) => {
-                let index = self.index(id)?;
+            node @ (Node::Int(_) | Node::Var(_) | Node::Index(..)) => {
+                let index = match (self.index(id), node) {
+                    (Ok(index), _) => index,
+                    // The number of elements of several dimensions.
+                    (Err(_), Node::Index(IndexOp::Mul, [a, b])) => {
+                        let factors = vec![self.value(a, lanes)?, self.value(b, lanes)?];
+                        return self.apply(ScalarOp::on_indices(OpCode::MulI), factors);
+                    }
+                    (Err(why), _) => return Err(why),
+                };
                 if lanes.is_some_and(|l| self.moves_with(id, l)) || index.uses(lane()) {
                     return refuse("a lane number used as data");
                 }
