@@ -62,7 +62,37 @@ void one_more(int t, int c, int nh, const float *v, float *out) {
     for (int h = 0; h <= nh; h++)
       for (int d = 0; d < hs; d++) out[i * c + h * hs + d] = out[i * c + h * hs + d] * 0.5f + v[h] + i;
 }
+
+// Groups of channels, which begin at a product, and means over them.
+void groups(int n, int c, int hw, int g, const float *x, const float *w, float *y) {
+  int d = c / g;
+  for (int b = 0; b < n; b++)
+    for (int k = 0; k < g; k++) {
+      float m = 0, q = 0;
+      for (int i = k * d; i < (k + 1) * d; i++)
+        for (int j = 0; j < hw; j++) m += x[(b * c + i) * hw + j];
+      m /= d * hw;
+      for (int i = k * d; i < (k + 1) * d; i++)
+        for (int j = 0; j < hw; j++) q += (x[(b * c + i) * hw + j] - m) * (x[(b * c + i) * hw + j] - m);
+      for (int i = k * d; i < k * d + d; i++)
+        for (int j = 0; j < hw; j++) y[(b * c + i) * hw + j] = (x[(b * c + i) * hw + j] - m) * w[i] + q / (d * hw);
+    }
+}
+
+// The last group first, and each from its end.
+int backwards(int c, int g, const float *x, float *y) {
+  int d = c / g, last = -1;
+  for (int k = g - 1; k >= 0; k--) {
+    int i;
+    for (i = (k + 1) * d - 1; i >= k * d; i--) y[i] += x[i] * k;
+    for (i = k * d; i < (k + 1) * d; i++) y[i] -= x[k * d];
+    last = i;
+  }
+  return last;
+}
 #else
+void groups(int n, int c, int hw, int g, const float *x, const float *w, float *y);
+int backwards(int c, int g, const float *x, float *y);
 void strided(const float *in, const float *w, float *out, int c, int h, int m, int o, int k, int stride);
 void halved(const float *in, const float *w, float *out, int c, int h, int m);
 void pooled(const float *in, float *out, int h, int m, int p);
@@ -118,6 +148,12 @@ int main(void) {
         if (nh != 0) one_more(n, m, nh, v, w + 100), show("one more", n, m, nh);
         fill();
         if (nh != 0 && n <= 4) heads(n, m, nh, u, u + 7, u + 30), show("heads in place", n, m, nh);
+        for (int hw = -1; hw < 4 && nh != 0; hw++) {
+          fill();
+          groups(n, m, hw, nh, u + 500, v, w + 500), show("groups", n, m, 10 * nh + hw);
+          groups(n, m, hw, nh, u + 500, v, u + 503), show("groups in place", n, m, 10 * nh + hw);
+        }
+        if (nh != 0) show("backwards", backwards(m, nh, u + 20, w + 20), m, nh), show("backwards in place", backwards(m, nh, u + 21, u + 20), m, nh);
       }
     }
   return 0;

@@ -61,6 +61,14 @@ void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
   for (long i = 0; i + 3 < n; i++)
     a[i] = 0;
 }
+// Blocks of rows: where they begin is no affine bound, how long they are is.
+void blocks(int g, int c, int hw, float *restrict y, const float *restrict x) {
+  int d = c / g;
+  for (int k = 0; k < g; k++)
+    for (int i = k * d; i < (k + 1) * d; i++)
+      for (int j = 0; j < hw; j++)
+        y[i * hw + j] = x[i * hw + j] / (d * hw);
+}
 #include <stddef.h>
 void windows(size_t n, size_t k, float *a) { // `i + k` does not wrap in the first test, and not after.
   for (size_t i = 0; i + k <= n; i++)
@@ -90,12 +98,15 @@ void roots(int n, float *a) { // Not linear.
 // #map8 = affine_map<()[s0] -> (s0 - 3)>
 // #map9 = affine_map<()[s0] -> ((s0 - 3) ceildiv 4, 0)>
 // #map10 = affine_map<()[s0] -> (s0 * 4)>
-// #map11 = affine_map<()[s0, s1] -> (s0 - s1 + 1)>
-// #map12 = affine_map<()[s0] -> (s0 + 1)>
-// #map13 = affine_map<()[s0, s1] -> (72057594037927936)>
-// #map14 = affine_map<()[s0, s1] -> ((s0 - s1) floordiv 2 + 1)>
-// #map15 = affine_map<()[s0, s1] -> ((s0 * 2 + s1) ceildiv 3)>
-// #map16 = affine_map<(d0)[s0, s1] -> ((d0 - s1) * -2 + s0)>
+// #map11 = affine_map<()[s0, s1, s2] -> ((s1 floordiv s0) * (s2 * s0))>
+// #map12 = affine_map<()[s0, s1] -> (s0 * s1)>
+// #map13 = affine_map<()[s0, s1] -> (s0 - s1 + 1)>
+// #map14 = affine_map<()[s0] -> (s0 + 1)>
+// #map15 = affine_map<()[s0, s1] -> (72057594037927936)>
+// #map16 = affine_map<()[s0, s1] -> ((s0 - s1) floordiv 2 + 1)>
+// #map17 = affine_map<()[s0, s1] -> ((s0 * 2 + s1) ceildiv 3)>
+// #map18 = affine_map<(d0)[s0, s1] -> ((d0 - s1) * -2 + s0)>
+// #set = affine_set<(d0, d1, d2, d3, d4) : (d1 >= 0, d0 - 1 >= 0)>
 // module {
 //   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2 : i32
@@ -235,29 +246,48 @@ void roots(int n, float *a) { // Not linear.
 //     }
 //     return
 //   }
-//   func.func @windows(%n: i64 {c.unsigned}, %k: i64 {c.unsigned}, %a: memref<?xf32> {c.extents = #map11}) attributes {c.strict_aliasing} {
+//   func.func @blocks(%g: i32, %c: i32, %hw: i32, %y: memref<?xf32> {c.extents = #map11, llvm.noalias}, %x: memref<?xf32> {c.extents = #map11, llvm.noalias}) attributes {c.strict_aliasing, c.where = #set} {
+//     %g_0 = arith.index_cast %g : i32 to index
+//     %hw_0 = arith.index_cast %hw : i32 to index
+//     %0 = arith.divsi %c, %g : i32
+//     %1 = arith.index_cast %0 : i32 to index
+//     %2 = affine.apply #map12()[%1, %hw_0]
+//     affine.for %k = 0 to %g_0 {
+//       affine.for %i = 0 to %1 {
+//         affine.for %j = 0 to %hw_0 {
+//           %3 = affine.load %x[(%k * symbol(%1) + %i) * symbol(%hw_0) + %j] : memref<?xf32>
+//           %4 = arith.index_cast %2 : index to i32
+//           %5 = arith.sitofp %4 : i32 to f32
+//           %6 = arith.divf %3, %5 : f32
+//           affine.store %6, %y[(%k * symbol(%1) + %i) * symbol(%hw_0) + %j] : memref<?xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+//   func.func @windows(%n: i64 {c.unsigned}, %k: i64 {c.unsigned}, %a: memref<?xf32> {c.extents = #map13}) attributes {c.strict_aliasing} {
 //     %k_0 = arith.index_castui %k : i64 to index
 //     %n_0 = arith.index_castui %n : i64 to index
 //     %0 = arith.constant 0.000000e+00 : f32
-//     affine.for %i = %k_0 to #map12()[%n_0] {
+//     affine.for %i = %k_0 to #map14()[%n_0] {
 //       affine.store %0, %a[%i - symbol(%k_0)] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @twice(%n: i32, %k: i32, %a: memref<?xf32> {c.extents = #map13}) attributes {c.strict_aliasing} {
+//   func.func @twice(%n: i32, %k: i32, %a: memref<?xf32> {c.extents = #map15}) attributes {c.strict_aliasing} {
 //     %k_0 = arith.index_cast %k : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
-//     affine.for %i = %k_0 to #map14()[%n_0, %k_0] {
+//     affine.for %i = %k_0 to #map16()[%n_0, %k_0] {
 //       affine.store %0, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @approaching(%i: i32, %j: i32, %a: memref<?xf32> {c.extents = #map13}) attributes {c.strict_aliasing} {
+//   func.func @approaching(%i: i32, %j: i32, %a: memref<?xf32> {c.extents = #map15}) attributes {c.strict_aliasing} {
 //     %i_0 = arith.index_cast %i : i32 to index
 //     %j_0 = arith.index_cast %j : i32 to index
-//     affine.for %i_1 = %i_0 to #map15()[%i_0, %j_0] {
-//       %0 = "affine.load"(%a, %i_1, %j_0, %i_0) {map = #map16} : (memref<?xf32>, index, index, index) -> f32
+//     affine.for %i_1 = %i_0 to #map17()[%i_0, %j_0] {
+//       %0 = "affine.load"(%a, %i_1, %j_0, %i_0) {map = #map18} : (memref<?xf32>, index, index, index) -> f32
 //       affine.store %0, %a[%i_1] : memref<?xf32>
 //     }
 //     return
@@ -290,7 +320,8 @@ void roots(int n, float *a) { // Not linear.
 // 49:1: extern void ahead(int n, float *a);
 // 56:1: extern void behind(unsigned n, float *a);
 // 60:1: extern void far_ahead(long n, float *a);
-// 65:1: extern void windows(size_t n, size_t k, float *a);
-// 69:1: extern void twice(int n, int k, float *a);
-// 73:1: extern void approaching(int i, int j, float *a);
-// 77:1: extern void roots(int n, float *a);
+// 65:1: extern void blocks(int g, int c, int hw, float *restrict y, const float *restrict x);
+// 73:1: extern void windows(size_t n, size_t k, float *a);
+// 77:1: extern void twice(int n, int k, float *a);
+// 81:1: extern void approaching(int i, int j, float *a);
+// 85:1: extern void roots(int n, float *a);
