@@ -236,9 +236,10 @@ pub fn data(
         return data.filled(set);
     }
     let mut made = made_up(module, function, options.size, &[]).map_err(anyhow::Error::msg)?;
-    for argument in &mut made {
+    // Of what comes from C, as text of MLIR too, extents are not passed.
+    for (at, argument) in made.iter_mut().enumerate() {
         if let Argument::Buffer(buffer) = argument
-            && subject.is_c()
+            && (subject.is_c() || module.op(function).argument_attribute(at, "c.extents").is_some())
         {
             buffer.dynamic.fill(false);
         }
