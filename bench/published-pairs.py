@@ -6,9 +6,8 @@
 
   [--ovolo BINARY] [--jobs N] [--timeout SECONDS] [--list VERDICT]
 
-The last columns are the time of a process, of one core, and the verdicts that mlir-tv's tests expect (`// VERIFY` or
-`// VERIFY-INCORRECT`) beside those found. `refuted, proved equal when …` are pairs that differ for some sizes, such as negative
-ones, and are proved equal for the others.
+Counts verdicts by kernel, of mlir-tv by what its tests expect (`// VERIFY` or `// VERIFY-INCORRECT`), and times processes.
+`refuted, proved equal when …` are pairs that differ for some sizes, such as negative ones, and are proved equal for the others.
 """
 
 import argparse
@@ -43,8 +42,8 @@ def mlir_tv(checkout):
 
 
 def judge(arguments, pair):
-    """The verdict of a pair and the seconds of one core that it took."""
-    before, after, group, flags = pair
+    """The verdict of a pair and the seconds that it took."""
+    before, after, _, flags = pair
     start = time.monotonic()
     try:
         done = subprocess.run(

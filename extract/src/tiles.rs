@@ -189,7 +189,8 @@ fn cheapest(
 
 /// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.
 fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine) -> Vec<Assignment> {
-    let lanes = (machine.vector_bytes as f64 / model.element_bytes().1) as i64;
+    let (_, widest) = model.element_bytes();
+    let lanes = (machine.vector_bytes as f64 / widest) as i64;
     // A tile of m rows and n vectors needs m · n cells, n operands and one more register.
     let registers = machine.vector_registers as i64;
     let shapes = [2, 1, 4].map(|vectors| ((registers - vectors - 1) / vectors, vectors));

@@ -236,10 +236,10 @@ pub fn data(
         return data.filled(set);
     }
     let mut made = made_up(module, function, options.size, &[]).map_err(anyhow::Error::msg)?;
-    // Of what comes from C, as text of MLIR too, extents are not passed.
+    // What comes from C, as text of MLIR too, is not passed these extents.
     for (at, argument) in made.iter_mut().enumerate() {
         if let Argument::Buffer(buffer) = argument
-            && (subject.is_c() || module.op(function).argument_attribute(at, "c.extents").is_some())
+            && module.op(function).argument_attribute(at, "c.extents").is_some()
         {
             buffer.dynamic.fill(false);
         }
