@@ -12,6 +12,11 @@ fn firsts() {
 }
 
 #[test]
+fn stores_under_conditions_that_they_change() {
+    check("updates");
+}
+
+#[test]
 fn windows() {
     check("windows");
 }

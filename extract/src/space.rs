@@ -58,6 +58,8 @@ impl Style {
 pub struct Space {
     pub places: Vec<Place>,
     pub root: usize,
+    /// Whether the terms are those of a sketch or a schedule, whose loops stay as they are written.
+    pub is_sketched: bool,
 }
 
 /// A statement of the e-graph with what surrounds it.
@@ -100,6 +102,7 @@ impl Space {
         Space {
             places: places.collect(),
             root: numbers[&root],
+            is_sketched: false,
         }
     }
 

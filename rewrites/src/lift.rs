@@ -634,8 +634,8 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// The buffers that an operation may write, with those in it.
-    fn written_in(&mut self, op: OpId) -> Lifted<BTreeSet<Symbol>> {
+    /// The buffers that the stores in an operation write, one for each.
+    fn written_in(&mut self, op: OpId) -> Lifted<Vec<Symbol>> {
         let mut stores = Vec::new();
         let module = self.module;
         module.walk(op, &mut |inner| {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use egg::{Id, Language, RecExpr};
-use ovolo_rewrites::term::Node;
+use ovolo_rewrites::term::{IndexOp, LoopKind, Node, Step};
 
 use super::Model;
 use super::site::{Alternative, Evaluated};
@@ -24,7 +24,10 @@ impl Model<'_, '_> {
             &mut HashMap::new(),
             &mut |node| *known.entry(node.clone()).or_insert_with(|| term.add(node)),
         );
-        term
+        match self.space.is_sketched {
+            true => term,
+            false => without_idle_tiles(&term),
+        }
     }
 
     fn build(
@@ -56,4 +59,90 @@ impl Model<'_, '_> {
         }
         add(node)
     }
+}
+
+/// The same with one loop for a loop over tiles, the one inside of a tile, and the one over the rest, where nothing stands between
+/// the first two and all do the same:
+///
+/// ```text
+/// for t in a..m step T { for i in t..t + T { S } } for i in r..b { S }  =>  for i in a..b { S }
+/// ```
+///
+/// where `m` is `a + ((b - a) floordiv T) * T`, and `r` is `m` or `max(a, m)`: iterations come in the same order. Such tiles cost no
+/// more than one loop, as the model sees it; they are twice the code, to compile and to prove.
+fn without_idle_tiles(term: &RecExpr<Node>) -> RecExpr<Node> {
+    let mut whole: RecExpr<Node> = RecExpr::default();
+    let mut known: HashMap<Node, Id> = HashMap::new();
+    let mut moved: Vec<Id> = Vec::with_capacity(term.as_ref().len());
+    for node in term.as_ref() {
+        let mut node = node.clone().map_children(|child| moved[usize::from(child)]);
+        if let Node::Seq(statements) = &node {
+            let mut kept: Vec<Id> = Vec::with_capacity(statements.len());
+            for &next in statements.iter() {
+                let merged = kept.last().and_then(|&tiles| merged(&whole, tiles, next));
+                match merged {
+                    Some(merged) => {
+                        kept.pop();
+                        kept.push(*known.entry(merged.clone()).or_insert_with(|| whole.add(merged)));
+                    }
+                    None => kept.push(next),
+                }
+            }
+            if let &[only] = kept.as_slice() {
+                moved.push(only);
+                continue;
+            }
+            node = Node::Seq(kept.into());
+        }
+        moved.push(*known.entry(node.clone()).or_insert_with(|| whole.add(node)));
+    }
+    // The root is the last node: what a merged loop left behind is not a part of it.
+    let root = moved.last().copied().unwrap_or_default();
+    whole[root].build_recexpr(|id| whole[id].clone())
+}
+
+/// The loop that a loop over tiles and the one over the rest are together.
+fn merged(term: &RecExpr<Node>, tiles: Id, rest: Id) -> Option<Node> {
+    let (Node::For(outer, [lo, middle, body]), Node::For(tail, [from, hi, same])) =
+        (&term[tiles], &term[rest])
+    else {
+        return None;
+    };
+    let Node::For(inner, [start, end, inside]) = &term[*body] else {
+        return None;
+    };
+    let is_var = |id: Id, name| matches!(&term[id], Node::Var(found) if *found == name);
+    let Step::Tile(size) = outer.step else { return None };
+    let is_tile_end = match &term[*end] {
+        Node::Index(IndexOp::Add, [a, b]) => {
+            is_var(*a, outer.iv) && is_var(*b, size) || is_var(*a, size) && is_var(*b, outer.iv)
+        }
+        _ => false,
+    };
+    let goes_on = from == middle
+        || matches!(&term[*from], Node::Index(IndexOp::Max, [a, b]) if a == lo && b == middle || a == middle && b == lo);
+    let are_plain = [outer, inner, tail]
+        .iter()
+        .all(|head| head.kind == LoopKind::Sequential);
+    let fits = inner == tail
+        && inner.step == Step::Fixed(1)
+        && are_plain
+        && is_var(*start, outer.iv)
+        && is_tile_end
+        && goes_on
+        && inside == same
+        && !uses(term, *inside, outer.iv);
+    fits.then(|| Node::For(*tail, [*lo, *hi, *same]))
+}
+
+fn uses(term: &RecExpr<Node>, within: Id, name: egg::Symbol) -> bool {
+    let mut pending = vec![within];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(id) = pending.pop() {
+        match &term[id] {
+            Node::Var(found) if *found == name => return true,
+            node => pending.extend(node.children().iter().filter(|&&child| seen.insert(child))),
+        }
+    }
+    false
 }

@@ -367,6 +367,7 @@ impl Fitting<'_, '_, '_, '_> {
         Space {
             places,
             root: before + root,
+            is_sketched: true,
         }
     }
 }

@@ -39,9 +39,12 @@ impl Lifter<'_> {
         self.check_branches(op)?;
         let written = self.written_in(op)?;
         let reads = self.reads(holds);
-        if reads
-            .iter()
-            .any(|read| written.iter().any(|write| self.may_alias(*read, *write)))
+        // What is asked once, with the one store there is, is asked before it.
+        let is_asked_once = written.len() == 1 && self.module.op(op).results.is_empty();
+        if !is_asked_once
+            && reads
+                .iter()
+                .any(|read| written.iter().any(|write| self.may_alias(*read, *write)))
         {
             let aside = self.temporary(condition, "condition", op)?;
             statements.push(self.add(Node::Store(aside, [holds].into())));

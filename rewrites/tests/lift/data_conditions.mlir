@@ -286,3 +286,42 @@ module {
     return
   }
 }
+// -----
+// A condition that one store changes is asked before it.
+func.func @nearest(%D: memref<9x9xi32> {llvm.noalias}) {
+  affine.for %k = 0 to 9 {
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 9 {
+        %a = affine.load %D[%i, %k] : memref<9x9xi32>
+        %b = affine.load %D[%k, %j] : memref<9x9xi32>
+        %sum = arith.addi %a, %b : i32
+        %old = affine.load %D[%i, %j] : memref<9x9xi32>
+        %less = arith.cmpi slt, %sum, %old : i32
+        scf.if %less {
+          affine.store %sum, %D[%i, %j] : memref<9x9xi32>
+        }
+      }
+    }
+  }
+  return
+}
+// becomes
+module {
+  func.func @nearest(%D: memref<9x9xi32> {llvm.noalias}) {
+    affine.for %k = 0 to 9 {
+      affine.for %i = 0 to 9 {
+        affine.for %j = 0 to 9 {
+          %0 = affine.load %D[%i, %k] : memref<9x9xi32>
+          %1 = affine.load %D[%k, %j] : memref<9x9xi32>
+          %2 = arith.addi %0, %1 : i32
+          %3 = affine.load %D[%i, %j] : memref<9x9xi32>
+          %4 = arith.cmpi slt, %2, %3 : i32
+          scf.if %4 {
+            affine.store %2, %D[%i, %j] : memref<9x9xi32>
+          }
+        }
+      }
+    }
+    return
+  }
+}

@@ -145,6 +145,11 @@ impl Asked {
         by_z3.saturating_add(self.beside)
     }
 
+    /// Whether no more questions are asked.
+    pub fn is_spent(&self) -> bool {
+        self.done() > self.most || self.beside > self.most
+    }
+
     /// Counts that two values are compared.
     pub fn compares(&mut self) -> Refused<()> {
         self.beside = self.beside.saturating_add(STEPS_TO_COMPARE);

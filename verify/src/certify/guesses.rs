@@ -113,8 +113,8 @@ impl Search {
             (Value::Load(b), Value::Load(a)) if b.array == a.array => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) if depth == 0 => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) => {
-                let b = self.origins(comparison, SECOND, second, ORIGINS);
-                let a = self.origins(comparison, FIRST, first, ORIGINS);
+                let b = self.origins(comparison, SECOND, second, &mut Vec::new(), ORIGINS);
+                let a = self.origins(comparison, FIRST, first, &mut Vec::new(), ORIGINS);
                 for b in &b {
                     for a in &a {
                         let is_alike = match (b, a) {
@@ -137,12 +137,14 @@ impl Search {
         }
     }
 
-    /// What a value may be when copies are followed.
+    /// What a value may be when copies are followed. In memory that is anything that some statement stores there: which one it is takes
+    /// z3 long where an array is updated in place. `seen` are the arrays that were followed so.
     fn origins<'f>(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
         side: usize,
         (statement, value): (usize, &'f Value),
+        seen: &mut Vec<Array>,
         depth: usize,
     ) -> Vec<Origin<'f>> {
         match value {
@@ -151,20 +153,37 @@ impl Search {
                 if let Array::Argument(_) = access.array {
                     all.push(Origin::Array(access.array));
                 }
-                if depth > 0 {
-                    for (source, _, value) in self.behind(comparison, side, statement, access) {
-                        all.extend(self.origins(comparison, side, (source, value), depth - 1));
+                if depth == 0 || seen.contains(&access.array) {
+                    return all;
+                }
+                let stored: Vec<(usize, &'f Value)> = match access.array {
+                    Array::Register(_) => {
+                        let behind = self.behind(comparison, side, statement, access);
+                        behind
+                            .into_iter()
+                            .map(|(source, _, value)| (source, value))
+                            .collect()
                     }
+                    array => {
+                        seen.push(array);
+                        let statements = comparison.functions[side].statements.iter().enumerate();
+                        let into = statements.filter(|(_, statement)| statement.target.array == array);
+                        into.map(|(number, statement)| (number, &statement.value))
+                            .collect()
+                    }
+                };
+                for stored in stored {
+                    all.extend(self.origins(comparison, side, stored, seen, depth - 1));
                 }
                 all
             }
             Value::Choice(choice) => {
-                let mut all = self.origins(comparison, side, (statement, &choice.1), depth);
-                all.extend(self.origins(comparison, side, (statement, &choice.2), depth));
+                let mut all = self.origins(comparison, side, (statement, &choice.1), seen, depth);
+                all.extend(self.origins(comparison, side, (statement, &choice.2), seen, depth));
                 all
             }
             Value::OneOf(_, values) => match values.first() {
-                Some(value) => self.origins(comparison, side, (statement, value), depth),
+                Some(value) => self.origins(comparison, side, (statement, value), seen, depth),
                 None => Vec::new(),
             },
             value => vec![Origin::Value(statement, value)],

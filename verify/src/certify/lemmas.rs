@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use ovolo_certificate::ask::Asked;
+use ovolo_certificate::ask::{Asked, OUT_OF_STEPS};
 use ovolo_certificate::certificate::{Equality, Lemma, Named, Source, TermImage};
 use ovolo_certificate::equal::{Comparison, Context, FIRST, Family, Guide, Place, Stored, Sums};
-use ovolo_certificate::function::{Operation, Value};
+use ovolo_certificate::function::{Access, Domain, Operation, Value};
 use ovolo_certificate::sources::Read;
 use ovolo_certificate::terms::Point;
 use ovolo_certificate::{NOT_ACCESSED, Refused, Safe};
@@ -70,7 +70,27 @@ pub(super) struct Search {
     lemmas: HashMap<[usize; 2], Tried>,
     order: Vec<[usize; 2]>,
     events: Vec<Event>,
+    followed: Vec<Followed>,
     pub(super) found: Equality,
+}
+
+/// A load whose sources were found. What is stored under a condition on data is read by several statements.
+struct Followed {
+    side: usize,
+    domain: Domain,
+    access: Access,
+    sources: Vec<Source>,
+}
+
+impl Followed {
+    fn is_of(&self, side: usize, read: &Read<'_>) -> bool {
+        let (own, other) = (&self.access, read.access);
+        self.side == side
+            && own.array == other.array
+            && own.subscripts == other.subscripts
+            && own.time == other.time
+            && self.domain == *read.domain
+    }
 }
 
 /// Why two functions leave the same behind.
@@ -130,7 +150,11 @@ impl Search {
                 return Ok(t);
             }
         }
-        Err(NOT_ACCESSED.into())
+        // What is alike, and which maps there are, is not known to the end then.
+        match comparison.asked.is_spent() {
+            true => Err(OUT_OF_STEPS.into()),
+            false => Err(NOT_ACCESSED.into()),
+        }
     }
 
     fn assume(&mut self, pair: [usize; 2], lemma: Lemma, others: Vec<Vec<AffineExpr>>) {
@@ -398,9 +422,20 @@ impl<'f> Guide<'f> for Search {
         &mut self,
         comparison: &mut Comparison<'f, '_>,
         read: &Read<'f>,
-        _: Named,
+        load: Named,
     ) -> Refused<Vec<Source>> {
-        sources::find(read, comparison.asked)
+        let mut followed = self.followed.iter();
+        if let Some(known) = followed.find(|known| known.is_of(load.side, read)) {
+            return Ok(known.sources.clone());
+        }
+        let sources = sources::find(read, comparison.asked)?;
+        self.followed.push(Followed {
+            side: load.side,
+            domain: read.domain.clone(),
+            access: read.access.clone(),
+            sources: sources.clone(),
+        });
+        Ok(sources)
     }
 
     fn stored(

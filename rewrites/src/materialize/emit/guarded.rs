@@ -1,6 +1,23 @@
 //! Stores under conditions on data, to memory that others may write: nothing is written where the condition does not hold.
 
+use ovolo_lang::algebra::IntPredicate;
+
 use super::*;
+
+/// What a store to a cell that holds something else depends on.
+struct StoredChoice {
+    asked: Asked,
+    new: Id,
+    /// The answer for which the new value is stored.
+    wanted: bool,
+}
+
+enum Asked {
+    /// A value that is true or false.
+    Condition(Id),
+    /// Whether one value comes before the other.
+    Before(ScalarOp, [Id; 2]),
+}
 
 impl Emitter<'_> {
     /// Stores the value that a condition chooses, but where that is what is there.
@@ -16,12 +33,18 @@ impl Emitter<'_> {
         if !self.guard.is_all() || lanes.is_some() && cell.lanes.is_none() || !cell.is_contiguous() {
             return refuse("a store under a condition on data whose lanes are not elements in a row");
         }
-        let Some((holds, new, wanted)) = self.chosen_by(&cell, value, lanes)? else {
+        let Some(StoredChoice { asked, new, wanted }) = self.chosen_by(&cell, value, lanes)? else {
             return refuse("a store to memory that others may write, of what no condition is seen to choose");
         };
         self.write_spread()?;
         self.values.clear();
-        let mut condition = self.value(holds, lanes)?;
+        let mut condition = match asked {
+            Asked::Condition(holds) => self.value(holds, lanes)?,
+            Asked::Before(comparison, [a, b]) => {
+                let operands = vec![self.value(a, lanes)?, self.value(b, lanes)?];
+                self.apply(comparison, operands)?
+            }
+        };
         if !wanted {
             condition = self.negated(condition)?;
         }
@@ -43,26 +66,47 @@ impl Emitter<'_> {
         outcome
     }
 
-    /// The condition of a choice between a value and what a cell holds, the value, and whether it is chosen where the condition
-    /// holds.
-    fn chosen_by(&mut self, cell: &Cell, value: Id, lanes: Option<Lanes>) -> Result<Option<(Id, Id, bool)>> {
+    /// The choice between a value and what a cell holds; the lesser or the greater of the two is one.
+    fn chosen_by(&mut self, cell: &Cell, value: Id, lanes: Option<Lanes>) -> Result<Option<StoredChoice>> {
         let Node::Op(operation, children) = self.node(value).clone() else {
             return Ok(None);
         };
-        let (OpCode::Select, &[holds, then, otherwise]) = (operation.code, &children[..]) else {
-            return Ok(None);
-        };
-        let mut is_old = |id: Id| -> Result<bool> {
-            Ok(match self.node(id).clone() {
-                Node::Load(buffer, _, indices) if buffer == cell.buffer => {
-                    self.cell(buffer, &indices, lanes)? == *cell
+        let (asked, sides) = match (operation.code, &children[..]) {
+            (OpCode::Select, &[holds, then, otherwise]) => (Asked::Condition(holds), [then, otherwise]),
+            (code, &[a, b]) => match predicate_of(code) {
+                Some(predicate) => {
+                    let comparison = ScalarOp {
+                        code: OpCode::CmpI,
+                        result: Scalar::Integer(1),
+                        predicate: predicate as i64,
+                        ..operation
+                    };
+                    // Where both are the same there is nothing to store.
+                    let is_first_old = self.is_content(cell, a, lanes)?;
+                    let both = if is_first_old { [b, a] } else { [a, b] };
+                    (Asked::Before(comparison, both), both)
                 }
-                _ => false,
-            })
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
         };
-        Ok(match is_old(otherwise)? {
-            true => Some((holds, then, true)),
-            false => is_old(then)?.then_some((holds, otherwise, false)),
+        let choice = |new, wanted| StoredChoice { asked, new, wanted };
+        let [then, otherwise] = sides;
+        Ok(match self.is_content(cell, otherwise, lanes)? {
+            true => Some(choice(then, true)),
+            false => self
+                .is_content(cell, then, lanes)?
+                .then(|| choice(otherwise, false)),
+        })
+    }
+
+    /// Whether a value is what a cell holds.
+    fn is_content(&mut self, cell: &Cell, value: Id, lanes: Option<Lanes>) -> Result<bool> {
+        Ok(match self.node(value).clone() {
+            Node::Load(buffer, _, indices) if buffer == cell.buffer => {
+                self.cell(buffer, &indices, lanes)? == *cell
+            }
+            _ => false,
         })
     }
 
@@ -134,4 +178,15 @@ impl Emitter<'_> {
         self.module.append(block, new);
         Ok(())
     }
+}
+
+/// How the first of two values compares to the second where it alone is the lesser, or the greater.
+fn predicate_of(code: OpCode) -> Option<IntPredicate> {
+    Some(match code {
+        OpCode::MinSI => IntPredicate::Slt,
+        OpCode::MaxSI => IntPredicate::Sgt,
+        OpCode::MinUI => IntPredicate::Ult,
+        OpCode::MaxUI => IntPredicate::Ugt,
+        _ => return None,
+    })
 }

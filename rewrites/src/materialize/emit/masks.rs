@@ -137,7 +137,7 @@ impl Emitter<'_> {
     }
 
     /// The value of an index expression in each lane.
-    fn lane_index(&mut self, index: &Linear, count: i64) -> Result<Operand> {
+    pub(super) fn lane_index(&mut self, index: &Linear, count: i64) -> Result<Operand> {
         let mut rest = index.clone();
         rest.terms.retain(|atom, _| !atom_moves(atom));
         let scalar = |value| Operand { value, lanes: None };

@@ -1,6 +1,5 @@
 //! Scalar and vector values: each computed once, as far out as its operands allow.
 
-use super::super::mask::lane;
 use super::choices::{is_harmless, select_of};
 use super::*;
 use crate::chosen::Chosen;
@@ -21,21 +20,7 @@ impl Emitter<'_> {
         let scalar = |value| Operand { value, lanes: None };
         match self.node(id).clone() {
             Node::Const(ty, bits) => Ok(scalar(self.constant(ty, bits))),
-            node @ (Node::Int(_) | Node::Var(_) | Node::Index(..)) => {
-                let index = match (self.index(id), node) {
-                    (Ok(index), _) => index,
-                    // The number of elements of several dimensions.
-                    (Err(_), Node::Index(IndexOp::Mul, [a, b])) => {
-                        let factors = vec![self.value(a, lanes)?, self.value(b, lanes)?];
-                        return self.apply(ScalarOp::on_indices(OpCode::MulI), factors);
-                    }
-                    (Err(why), _) => return Err(why),
-                };
-                if lanes.is_some_and(|l| self.moves_with(id, l)) || index.uses(lane()) {
-                    return refuse("a lane number used as data");
-                }
-                Ok(scalar(self.index_value(&index)?))
-            }
+            Node::Int(_) | Node::Var(_) | Node::Index(..) => self.index_as_data(id, lanes),
             Node::Outer(name, _) => match self.nest.values.get(&name) {
                 Some(value) => Ok(scalar(*value)),
                 None => refuse(format!("no value is called {name}")),
@@ -52,6 +37,32 @@ impl Emitter<'_> {
                 self.apply(op, args)
             }
             other => refuse(format!("{other} is no value")),
+        }
+    }
+
+    /// The value of an index expression, or its values in the lanes of a vector; sums and products that are not affine are computed from
+    /// their parts.
+    fn index_as_data(&mut self, id: Id, lanes: Option<Lanes>) -> Result<Operand> {
+        let lanes = lanes.filter(|&lanes| self.moves_with(id, lanes));
+        let index = match lanes {
+            Some(Lanes { iv, .. }) => self.with_lane_open(iv, |emitter| Ok(emitter.index(id)))?,
+            None => self.index(id),
+        };
+        match (index, self.node(id), lanes) {
+            (Ok(index), _, Some(Lanes { count, .. })) => self.lane_index(&index, count),
+            (Ok(index), _, None) => Ok(Operand {
+                value: self.index_value(&index)?,
+                lanes: None,
+            }),
+            (Err(_), &Node::Index(op @ (IndexOp::Add | IndexOp::Mul), [a, b]), _) => {
+                let code = match op {
+                    IndexOp::Add => OpCode::AddI,
+                    _ => OpCode::MulI,
+                };
+                let parts = vec![self.value(a, lanes)?, self.value(b, lanes)?];
+                self.apply(ScalarOp::on_indices(code), parts)
+            }
+            (Err(why), ..) => Err(why),
         }
     }
 

@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, Interval, constant, dim, symbol};
 use ovolo_lang::algebra::IntPredicate;
-use ovolo_lang::attribute::Attribute;
+use ovolo_lang::attribute::{Attribute, DenseElements};
 use ovolo_lang::ir::{Op, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::super::Refused;
 use super::super::function::{Array, Guard, Operation, Symbol, Value};
-use super::{Known, Reader};
+use super::{Known, Reader, lane, lanes_of};
 
 /// The predicates up to `sge` compare signed numbers.
 const SIGNED: u8 = 5;
@@ -274,7 +274,10 @@ impl Reader<'_> {
             return Some(Ok(Known::Value(Value::Index(digits))));
         }
         let expr = match code {
-            OpCode::Constant => constant(op.attribute("value")?.as_i64()?),
+            OpCode::Constant => match op.attribute("value")? {
+                Attribute::DenseElements(dense) => in_steps(dense)?,
+                value => constant(value.as_i64()?),
+            },
             OpCode::AffineApply => {
                 let map = op.attribute("map")?.as_affine_map()?.clone();
                 let applied = self.apply(&map, &op.operands);
@@ -396,4 +399,30 @@ impl Reader<'_> {
             }),
         }
     }
+}
+
+/// Operations on indices that ask for nothing, so that each lane of a vector is what it would be as a scalar.
+pub(super) fn is_followed_in_lanes(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::Constant | OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::FloorDivSI
+    )
+}
+
+/// The lanes of a vector whose elements are equal, or of one dimension and at one distance from each other.
+fn in_steps(dense: &DenseElements) -> Option<AffineExpr> {
+    let elements: Option<Vec<i64>> = dense.elements.iter().map(Attribute::as_i64).collect();
+    let (first, distance) = match *elements?.as_slice() {
+        [one] => return Some(constant(one)),
+        [first, second, ..] if lanes_of(&dense.ty).ok()?.len() == 1 => (first, second.checked_sub(first)?),
+        _ => return None,
+    };
+    let mut expected = Some(first);
+    for element in &dense.elements {
+        if element.as_i64() != expected {
+            return None;
+        }
+        expected = expected?.checked_add(distance);
+    }
+    Some(&constant(first) + &(&lane(0) * &constant(distance)))
 }

@@ -15,6 +15,7 @@ use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
 use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::decided::{combined, decided, is_false};
+use super::index::is_followed_in_lanes;
 use super::narrowed::narrowed;
 use super::{AFTER, MOST_IN_PRODUCT, MOST_INLINE, Reader, lane, lanes_of};
 
@@ -38,7 +39,8 @@ impl Reader<'_> {
         }
         let mut failed = None;
         let is_chosen = self.is_chosen(&op.operands);
-        let index = (ty == Type::Index).then(|| {
+        let is_index = ty == Type::Index || *ty.element() == Type::Index && is_followed_in_lanes(code);
+        let index = is_index.then(|| {
             self.over_choices(&op.operands, &mut |this| match this.index_operation(op, code) {
                 Some(Ok(known)) => Some(known),
                 Some(Err(why)) => {
