@@ -1,9 +1,9 @@
 //! The terms of what was chosen.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use egg::{Id, Language, RecExpr};
+use egg::{Id, Language, RecExpr, Symbol};
 use ovolo_rewrites::term::{IndexOp, LoopKind, Node, Step};
 
 use super::Model;
@@ -132,12 +132,12 @@ fn merged(term: &RecExpr<Node>, tiles: Id, rest: Id) -> Option<Node> {
         && goes_on
         && inside == same
         && !uses(term, *inside, outer.iv);
-    fits.then(|| Node::For(*tail, [*lo, *hi, *same]))
+    fits.then_some(Node::For(*tail, [*lo, *hi, *same]))
 }
 
-fn uses(term: &RecExpr<Node>, within: Id, name: egg::Symbol) -> bool {
+fn uses(term: &RecExpr<Node>, within: Id, name: Symbol) -> bool {
     let mut pending = vec![within];
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     while let Some(id) = pending.pop() {
         match &term[id] {
             Node::Var(found) if *found == name => return true,
