@@ -1,11 +1,57 @@
 // Stores under conditions on what they change, and indices that are data.
 
-#include <stdint.h>
+#ifdef MAIN
 
-void nearest(int n, int d[n][n]) {
-  for (int k = 0; k < n; k++)
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++)
+#include <stdio.h>
+
+void nearest(int d[37][37]);
+void raise_to(int n, const int *restrict a, int *restrict b);
+void order_pairs(int n, float *x);
+void push_up(int n, int *x);
+void weigh(int n, float a, float s, const float *restrict x, float *restrict y);
+void window(int h, int w, float cx, const float *restrict x, float *restrict y);
+
+static int next(unsigned *state) {
+  *state = *state * 1664525u + 1013904223u;
+  return (int)(*state >> 24) - 100;
+}
+
+int main(void) {
+  static const int sizes[] = {0, 1, 2, 3, 7, 16, 17, 33, 40};
+  static int d[37][37], a[40], b[40];
+  static float x[42 * 42], y[40 * 40];
+  unsigned state = 1;
+  for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+    int n = sizes[k];
+    unsigned long sum = 0;
+    double total = 0;
+    for (int i = 0; i < 40; i++) a[i] = next(&state), b[i] = next(&state);
+    for (int i = 0; i < 42 * 42; i++) x[i] = next(&state);
+    for (int i = 0; i < 37; i++)
+      for (int j = 0; j < 37; j++) d[i][j] = i == j ? 0 : 101 + 3 * next(&state) / 2 + (i > j) * 200;
+    for (int i = 0; i < 37; i++)
+      for (int j = 0; j < 37; j++) d[i][j] = d[i][j] < 0 ? -d[i][j] : d[i][j];
+    nearest(d);
+    for (int i = 0; i < 37; i++)
+      for (int j = 0; j < 37; j++) sum = sum * 31 + d[i][j];
+    raise_to(n, a, b);
+    push_up(n, a);
+    for (int i = 0; i < 40; i++) sum = sum * 31 + 7 * a[i] + b[i];
+    order_pairs(n, x);
+    weigh(n, 0.5f, 0.25f, x, y);
+    for (int i = 0; i < n; i++) total += (i % 7 + 1) * y[i] + x[i];
+    window(n, n, 3.5f, x, y);
+    for (int i = 0; i < n * n; i++) total += (i % 5 + 1) * y[i];
+    printf("%d %lu %.17g\n", n, sum, total);
+  }
+}
+
+#else
+
+void nearest(int d[37][37]) {
+  for (int k = 0; k < 37; k++)
+    for (int i = 0; i < 37; i++)
+      for (int j = 0; j < 37; j++)
         if (d[i][k] + d[k][j] < d[i][j])
           d[i][j] = d[i][k] + d[k][j];
 }
@@ -47,40 +93,4 @@ void window(int h, int w, float cx, const float *restrict x, float *restrict y) 
     }
 }
 
-#ifdef MAIN
-#include <stdio.h>
-
-static int next(unsigned *state) {
-  *state = *state * 1664525u + 1013904223u;
-  return (int)(*state >> 24) - 100;
-}
-
-int main(void) {
-  static const int sizes[] = {0, 1, 2, 3, 7, 16, 17, 33, 40};
-  static int d[40 * 40], a[40], b[40];
-  static float x[42 * 42], y[40 * 40];
-  unsigned state = 1;
-  for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-    int n = sizes[k];
-    unsigned long sum = 0;
-    double total = 0;
-    for (int i = 0; i < 40 * 40; i++) d[i] = next(&state);
-    for (int i = 0; i < 40; i++) a[i] = next(&state), b[i] = next(&state);
-    for (int i = 0; i < 42 * 42; i++) x[i] = next(&state);
-    // Distances of their own circles are negative too.
-    if (n <= 7) nearest(n, (void *)d);
-    for (int i = 0; i < 40 * 40; i++) d[i] = d[i] < 0 ? -d[i] : d[i];
-    nearest(n, (void *)d);
-    for (int i = 0; i < n * n; i++) sum = sum * 31 + d[i];
-    raise_to(n, a, b);
-    push_up(n, a);
-    for (int i = 0; i < 40; i++) sum = sum * 31 + 7 * a[i] + b[i];
-    order_pairs(n, x);
-    weigh(n, 0.5f, 0.25f, x, y);
-    for (int i = 0; i < n; i++) total += (i % 7 + 1) * y[i] + x[i];
-    window(n, n, 3.5f, x, y);
-    for (int i = 0; i < n * n; i++) total += (i % 5 + 1) * y[i];
-    printf("%d %lu %.17g\n", n, sum, total);
-  }
-}
 #endif
