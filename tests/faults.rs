@@ -41,6 +41,7 @@ const KEEP_THE_ORDER: &[&str] = &[
     "strip_mine_cache",
     "unroll",
     "prefetch",
+    "residues",
     "copy_out",
     "narrow",
     "reroll",

@@ -25,7 +25,6 @@ use crate::expression::Expression;
 use crate::facts::{Environment, Fact};
 use crate::term::Node;
 
-pub(crate) use form::gcd;
 pub use form::{Form, Monomial};
 pub(crate) use grow::grow_by;
 pub use grow::{Limits, Stop, Work, grow};

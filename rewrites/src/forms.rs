@@ -23,6 +23,7 @@ mod peel;
 mod privatize;
 mod reach;
 mod reroll;
+mod residues;
 mod reverse;
 mod sink;
 mod split;
@@ -44,6 +45,7 @@ pub use array_privatization::mark_private_arrays;
 pub use copies::copy_all_out;
 pub use forward::forward;
 pub use fuse::becomes_one;
+pub use residues::MOST_RESIDUES;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,15 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     c[p] = r may stand in the place of the loop over i, as for i { … c[p] … }",
         replaces: |_| true,
         apply: untile::untile,
+    },
+    NestTransformation {
+        name: "residues",
+        word: "residues",
+        mathematics: "for i in a..b { S(i floordiv m, i mod m) }  =>  for q in 0..(b - a) floordiv m { S(a + m * q); …; \
+                      S(a + m * q + m - 1) }; for i in a + m * ((b - a) floordiv m)..b { S(i floordiv m, i mod m) }",
+        condition: "m is a small constant; offered where the quotients and remainders of S(a + m * q + r) are affine in q",
+        replaces: |_| true,
+        apply: residues::residues,
     },
     NestTransformation {
         name: "copy_out",

@@ -237,6 +237,15 @@ impl Atom {
     }
 }
 
+/// The greatest number that divides both; zero where both are.
+pub fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(i128::MAX)
+}
+
 /// `a op b`; `None` when it is not affine with constant divisors, or overflows.
 pub fn combine(op: IndexOp, a: &Linear, b: &Linear) -> Option<Linear> {
     match op {

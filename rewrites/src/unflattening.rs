@@ -17,6 +17,7 @@ use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, OpName, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
+use crate::forms::MOST_RESIDUES;
 use crate::lift::{SizeCondition, assumed_sizes};
 use crate::natural_sizes::Sizes;
 use crate::widening::{constant_before, insert_before};
@@ -47,6 +48,14 @@ pub(crate) fn unflatten(
         let Some(digits) = digits(module, op) else {
             continue;
         };
+        // The iterations of few remainders are copied out.
+        let remainders = digits.extents[1..].iter().try_fold(1i64, |all, extent| match extent {
+            Extent::Fixed(n) => all.checked_mul(*n),
+            Extent::Value(_) => None,
+        });
+        if remainders.is_some_and(|remainders| remainders <= MOST_RESIDUES) {
+            continue;
+        }
         let sizes = Sizes::of(module, function, &assumed);
         let conditions: Option<Vec<SizeCondition>> = digits.extents[1..]
             .iter()

@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use egg::Id;
 use smallvec::SmallVec;
 
+use crate::linear::gcd;
+
 /// A product of classes, in ascending order; the empty product is one.
 pub type Monomial = SmallVec<[Id; 2]>;
 
@@ -144,12 +146,4 @@ impl Form {
         let terms = self.terms.iter().map(|(m, c)| (m.clone(), c / divisor));
         Form::of_terms(self.constant / divisor, terms.collect())
     }
-}
-
-pub fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(i128::MAX)
 }

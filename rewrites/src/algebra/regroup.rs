@@ -9,10 +9,10 @@ use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
 use super::analysis::range_of;
-use super::form::gcd;
 use super::{Algebra, EGraph, Form, Monomial};
 use crate::expression::predicate_of;
 use crate::facts::Fact;
+use crate::linear::gcd;
 use crate::relates::{Operand, Relates, Relation};
 use crate::term::{IndexOp, Node};
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::answer::Answer;
+use crate::linear::gcd;
 
 /// The integers with one remainder. A modulus of 0 leaves a single integer, the remainder; with a
 /// modulus of 1 there is no restriction.
@@ -166,14 +167,6 @@ impl Congruence {
     fn wide(self) -> (i128, i128) {
         (self.modulus.into(), self.remainder.into())
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The inverse of `a` modulo `m`, which have no common divisor.

@@ -15,9 +15,8 @@ use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::{Lifted, Lifter, MOST_INDEX_NODES, SizeCondition};
-use crate::algebra::gcd;
 use crate::dependence::{Addressing, Stride};
-use crate::linear::{Atom, Linear};
+use crate::linear::{Atom, Linear, gcd};
 use crate::nest::BufferSource;
 use crate::term::{IndexOp, Node};
 

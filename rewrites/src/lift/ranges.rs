@@ -96,14 +96,16 @@ impl Lifter<'_> {
         let Some((&name, Domain { lower, upper, .. })) = innermost else {
             return self.least_of_sizes(expr);
         };
-        let coefficient = expr.coefficient(name);
-        let own = Linear::var(name).scale(coefficient)?;
-        let rest = expr.subtract(&own).filter(|rest| !rest.uses(name))?;
-        let extremes = if coefficient > 0 { lower } else { upper };
-        let last = if coefficient > 0 { 0 } else { -1 };
+        let is_growing = grows(expr, name)?;
+        let extremes = if is_growing { lower } else { upper };
+        let last = if is_growing { 0 } else { -1 };
         let least = extremes.iter().filter_map(|extreme| {
-            let value = extreme.add(&Linear::constant(last))?.scale(coefficient)?;
-            self.least(&rest.add(&value)?)
+            let value = extreme.add(&Linear::constant(last))?;
+            let at = |other| match other == name {
+                true => value.clone(),
+                false => Linear::var(other),
+            };
+            self.least(&expr.substitute(&at)?)
         });
         least.max()
     }
@@ -176,6 +178,20 @@ impl Lifter<'_> {
             _ => signed(64),
         }
     }
+}
+
+/// Whether an expression that uses a variable never gets less where that gets greater, or never gets greater: `None` where neither is seen.
+fn grows(expr: &Linear, name: Symbol) -> Option<bool> {
+    let mut all = expr.terms.iter().filter_map(|(atom, coefficient)| {
+        let of_atom = match atom {
+            Atom::Var(other) => (*other == name).then_some(Some(true)),
+            Atom::FloorDiv(inner, _) => inner.uses(name).then(|| grows(inner, name)),
+            Atom::Mod(inner, _) => inner.uses(name).then_some(None),
+        };
+        of_atom.map(|grows| Some(grows? == (*coefficient > 0)))
+    });
+    let first = all.next()??;
+    all.all(|other| other == Some(first)).then_some(first)
 }
 
 /// A sum of products in which a variable, which is a factor once at most, is replaced by so much more than an end, or so much less. The

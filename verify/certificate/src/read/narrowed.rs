@@ -12,13 +12,32 @@ const MOST_DEPTH: usize = 4;
 
 /// The low bits of an integer, as an integer of the type `narrow`, where they are computed of operands of that type. Sums, differences,
 /// products and bitwise operations have low bits that are those of what is computed of the low bits; the least and the greatest of
-/// integers that were extended alike are those of the integers.
-pub(super) fn narrowed(value: &Value, narrow: &str) -> Option<Value> {
-    at_depth(value, narrow, MOST_DEPTH)
+/// integers that were extended alike are those of the integers. Of a choice they are chosen, one of them as `truncation`, the key of the
+/// operation that gives them, does where it is not computed so.
+pub(super) fn narrowed(value: &Value, narrow: &str, truncation: &str) -> Option<Value> {
+    at_depth(value, (narrow, truncation), MOST_DEPTH)
 }
 
-fn at_depth(value: &Value, narrow: &str, depth: usize) -> Option<Value> {
-    let Value::Op(op) = value else { return None };
+fn at_depth(value: &Value, to: (&str, &str), depth: usize) -> Option<Value> {
+    let (narrow, truncation) = to;
+    let part = |operand: &Value| at_depth(operand, to, depth.checked_sub(1)?);
+    let sides = |sides: [&Value; 2]| match sides.map(part) {
+        [None, None] => None,
+        parts => Some(
+            [0, 1].map(|n| match &parts[n] {
+                Some(part) => part.clone(),
+                None => operation(truncation.into(), false, vec![sides[n].clone()]),
+            }),
+        ),
+    };
+    let op = match value {
+        Value::Op(op) => op,
+        Value::Choice(choice) => {
+            let [then, otherwise] = sides([&choice.1, &choice.2])?;
+            return Some(Value::Choice(Rc::new((choice.0.clone(), then, otherwise))));
+        }
+        _ => return None,
+    };
     let extended = |value, code| extended(value, code).filter(|(_, from)| *from == narrow);
     if let Some((source, _)) = extended(value, OpCode::ExtUI).or_else(|| extended(value, OpCode::ExtSI)) {
         return Some(source.clone());
@@ -29,15 +48,12 @@ fn at_depth(value: &Value, narrow: &str, depth: usize) -> Option<Value> {
     if let Some(less) = extended_less(value, narrow) {
         return Some(less);
     }
-    if depth == 0 {
-        return None;
-    }
-    let part = |operand: &Value| at_depth(operand, narrow, depth - 1);
     if let (true, [condition, then, otherwise]) = (op.key == SELECT, op.operands.as_slice()) {
+        let [then, otherwise] = sides([then, otherwise])?;
         return Some(operation(
             SELECT.into(),
             false,
-            vec![condition.clone(), part(then)?, part(otherwise)?],
+            vec![condition.clone(), then, otherwise],
         ));
     }
     let [a, b] = op.operands.as_slice() else {

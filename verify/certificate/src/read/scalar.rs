@@ -132,7 +132,7 @@ impl Reader<'_> {
             moved = Some(combined(code, [a, &b]));
         }
         if let (OpCode::TruncI, [wide]) = (code, operands.as_slice()) {
-            moved = narrowed(wide, &element.to_string());
+            moved = narrowed(wide, &element.to_string(), &key);
         }
         if let (OpCode::XOrI, [a, b]) = (code, operands.as_slice()) {
             let of = |condition, other| opposite(condition).filter(|_| is_true(other));
