@@ -4,8 +4,8 @@ use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, Op, OpId, RegionId, ValueId};
-use ovolo_lang::op::OpCode;
+use ovolo_lang::ir::{Block, BlockId, Op, OpId, RegionId, ValueId};
+use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,6 +20,21 @@ struct Target<'c> {
     block: BasicBlock<'c>,
     types: Vec<Type>,
     phis: Vec<PhiValue<'c>>,
+}
+
+/// Where the iterations of an `scf.while` go.
+struct WhileTargets<'c> {
+    /// In which is asked whether there is another one.
+    before: BlockId,
+    header: Target<'c>,
+    done: Target<'c>,
+}
+
+/// What an iteration of a loop hands on to the next: a value, or what the block in which it ends yields in this place.
+#[derive(Clone, Copy)]
+enum Carried {
+    Value(ValueId),
+    Yielded(usize),
 }
 
 impl<'c> FunctionLowering<'_, 'c> {
@@ -249,9 +264,14 @@ impl<'c> FunctionLowering<'_, 'c> {
         let (enters, leaves) = (types(arguments), types(carried));
         let inits = self.parts_of(&op.operands, &enters)?;
         let here = self.current_block()?;
-        let header = self.target("while", enters.clone())?;
+        let targets = WhileTargets {
+            before,
+            header: self.target("while", enters.clone())?,
+            done: self.target("done", leaves.clone())?,
+        };
+        let header = &targets.header;
         self.emit.builder.position_at_end(here);
-        self.jump_with(&header, &inits)?;
+        self.jump_with(header, &inits)?;
         self.emit.builder.position_at_end(header.block);
         let mut parts = header.phis.iter().map(|phi| phi.as_basic_value());
         for &argument in arguments {
@@ -264,21 +284,131 @@ impl<'c> FunctionLowering<'_, 'c> {
         };
         let condition = self.value(condition)?.into_int_value();
         let passed = self.parts_of(passed, &leaves)?;
-        let [body, done] =
-            ["body", "done"].map(|name| self.emit.context.append_basic_block(self.function, name));
+        let end = self.current_block()?;
+        for (phi, part) in targets.done.phis.iter().zip(&passed) {
+            phi.add_incoming(&[(part, end)]);
+        }
+        let body = self.emit.context.append_basic_block(self.function, "body");
         self.emit
             .builder
-            .build_conditional_branch(condition, body, done)?;
+            .build_conditional_branch(condition, body, targets.done.block)?;
         self.emit.builder.position_at_end(body);
         let mut parts = passed.iter().copied();
         for &argument in carried {
             self.define_parts(argument, &mut parts)?;
         }
-        let yielded = self.block(after)?;
-        self.jump(&header, &yielded)?;
+        let all: Vec<Carried> = (0..enters.len()).map(Carried::Yielded).collect();
+        self.end_iteration(after, &targets, &all)?;
         self.repeats = repeats;
-        self.emit.builder.position_at_end(done);
-        self.define_results(op, &leaves, passed)
+        self.emit.builder.position_at_end(targets.done.block);
+        let results = targets.done.phis.iter().map(|phi| phi.as_basic_value());
+        self.define_results(op, &leaves, results.collect())
+    }
+
+    /// Emits the block in which an iteration ends, and goes from there to the next. Where a condition is the last that is asked each branch
+    /// goes there by itself, and one after which the loop ends goes behind it.
+    fn end_iteration(
+        &mut self,
+        block: BlockId,
+        targets: &WhileTargets<'c>,
+        carried: &[Carried],
+    ) -> Result<()> {
+        let ir = self.ir;
+        let yielded = |values: &[ValueId]| -> Option<Vec<ValueId>> {
+            let of = |carried: &Carried| match *carried {
+                Carried::Value(value) => Some(value),
+                Carried::Yielded(n) => values.get(n).copied(),
+            };
+            carried.iter().map(of).collect()
+        };
+        let missing = || LowerError::new("a value of the next iteration is missing");
+        let [before @ .., condition, end] = ir.block(block).ops.as_slice() else {
+            let values = self.block(block)?;
+            return self.go_on(targets, &yielded(&values).ok_or_else(missing)?);
+        };
+        let results = &ir.op(*condition).results;
+        let regions = [0, 1].map(|region| ir.single_block(*condition, region));
+        let (Some(OpCode::ScfIf), [Some(then), Some(otherwise)]) = (ir.op(*condition).code(), regions) else {
+            let values = self.block(block)?;
+            return self.go_on(targets, &yielded(&values).ok_or_else(missing)?);
+        };
+        self.deeper(|this| {
+            for &id in before {
+                let op = ir.op(id);
+                this.op(id).map_err(|e| e.at(op.name.as_str(), op.span))?;
+            }
+            Ok(())
+        })?;
+        let next = yielded(&ir.op(*end).operands).ok_or_else(missing)?;
+        let carried = next.into_iter().map(|value| {
+            let place = results.iter().position(|result| *result == value);
+            place.map_or(Carried::Value(value), Carried::Yielded)
+        });
+        let carried: Vec<Carried> = carried.collect();
+        let holds = *ir.op(*condition).operands.first().ok_or_else(missing)?;
+        let holds = self.value(holds)?.into_int_value();
+        let branches =
+            ["then", "else"].map(|name| self.emit.context.append_basic_block(self.function, name));
+        let [first, second] = branches;
+        self.emit
+            .builder
+            .build_conditional_branch(holds, first, second)?;
+        for (branch, region) in branches.into_iter().zip([then, otherwise]) {
+            self.emit.builder.position_at_end(branch);
+            self.deeper(|this| this.end_iteration(region, targets, &carried))?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the next iteration of a loop with these values, or behind the loop where they say that there is none.
+    fn go_on(&mut self, targets: &WhileTargets<'c>, values: &[ValueId]) -> Result<()> {
+        match self.left_with(targets.before, values) {
+            Some(results) => self.jump(&targets.done, &results),
+            None => self.jump(&targets.header, values),
+        }
+    }
+
+    /// What an `scf.while` leaves with where the values with which it begins the next iteration say that there is none.
+    fn left_with(&self, before: BlockId, values: &[ValueId]) -> Option<Vec<ValueId>> {
+        let ir = self.ir;
+        let block = ir.block(before);
+        let (end, ops) = block.ops.split_last()?;
+        let is_pure = |op: &OpId| ir.op(*op).code().is_some_and(|code| code.has_trait(Trait::Pure));
+        let (condition, passed) = ir.op(*end).operands.split_first()?;
+        if !ops.iter().all(is_pure) || self.truth(*condition, block, values)? {
+            return None;
+        }
+        let given = |value: &ValueId| match block.arguments.iter().position(|argument| argument == value) {
+            Some(place) => values.get(place).copied(),
+            None => {
+                let defining = ir.defining_op(*value);
+                (!defining.is_some_and(|op| ops.contains(&op))).then_some(*value)
+            }
+        };
+        passed.iter().map(given).collect()
+    }
+
+    /// Whether a condition in a block holds where its arguments have these values, as far as constants and their opposites tell.
+    fn truth(&self, condition: ValueId, block: &Block, values: &[ValueId]) -> Option<bool> {
+        let argument = block.arguments.iter().position(|argument| *argument == condition);
+        let condition = match argument {
+            Some(place) => *values.get(place)?,
+            None => condition,
+        };
+        let op = self.ir.op(self.ir.defining_op(condition)?);
+        let of = |value: ValueId| self.truth(value, block, values);
+        match (op.code()?, op.operands.as_slice()) {
+            (OpCode::Constant, _) => match op.attribute("value")? {
+                Attribute::Bool(holds) => Some(*holds),
+                _ => None,
+            },
+            (OpCode::XOrI, &[a, b]) => Some(of(a)? != of(b)?),
+            (OpCode::AndI, &[a, b]) => match (of(a), of(b)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (a, b) => Some(a? && b?),
+            },
+            _ => None,
+        }
     }
 
     /// Where the condition does not hold the program says so and stops.

@@ -152,23 +152,29 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
     /// Emits the operations of a block up to its terminator, which it returns.
     pub fn operations(&mut self, block: BlockId) -> Result<Option<OpId>> {
         let ir = self.ir;
-        let ops = &ir.block(block).ops;
+        self.deeper(|this| {
+            for &id in &ir.block(block).ops {
+                let op = ir.op(id);
+                if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
+                    return Ok(Some(id));
+                }
+                this.op(id).map_err(|e| e.at(op.name.as_str(), op.span))?;
+            }
+            Ok(None)
+        })
+    }
+
+    /// What is emitted one region further inside.
+    pub fn deeper<T>(&mut self, emit: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.nesting += 1;
         if self.nesting > DEEPEST_NESTING {
             return Err(LowerError::new(format!(
                 "regions are nested deeper than {DEEPEST_NESTING}"
             )));
         }
-        for &id in ops {
-            let op = ir.op(id);
-            if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
-                self.nesting -= 1;
-                return Ok(Some(id));
-            }
-            self.op(id).map_err(|e| e.at(op.name.as_str(), op.span))?;
-        }
+        let emitted = emit(self)?;
         self.nesting -= 1;
-        Ok(None)
+        Ok(emitted)
     }
 
     pub fn op(&mut self, id: OpId) -> Result<()> {

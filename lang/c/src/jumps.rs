@@ -3,8 +3,7 @@
 //! ```text
 //! for (init; c; adv) { a; if (x) break; b; }   becomes   stop = 0;
 //!                                                        for (init; !stop && c; ) {
-//!                                                          a; if (x) stop = 1; else b;
-//!                                                          if (!stop) adv;
+//!                                                          a; if (x) stop = 1; else { b; adv; }
 //!                                                        }
 //! ```
 
@@ -216,19 +215,28 @@ impl<'a> Rewriter<'a> {
                 body,
             } => {
                 let init = init.clone();
-                self.a_loop(body, span, |head, body, stop| {
-                    let mut body = body;
-                    let advance = match (stop, advance) {
-                        (Some(flags), Some(advance)) => {
-                            let step = Stmt {
-                                kind: StmtKind::Expr(advance.clone()),
-                                span,
-                            };
+                let jumps = leaves::of(body).jumps;
+                // An advance that nothing jumps to is the last that an iteration does, if it comes to that.
+                let is_last = jumps.iter().any(leaves_loop) && !jumps.contains(&Jump::Continue);
+                let step = advance.as_ref().map(|advance| Stmt {
+                    kind: StmtKind::Expr(advance.clone()),
+                    span,
+                });
+                let mut items = body.items().to_vec();
+                items.extend(step.clone().filter(|_| is_last));
+                let body = Stmt {
+                    kind: StmtKind::Block(items),
+                    span: body.span,
+                };
+                self.a_loop(&body, span, |head, mut body, stop| {
+                    let advance = match (stop, step) {
+                        (Some(_), Some(_)) if is_last => None,
+                        (Some(flags), Some(step)) => {
                             let step = StmtKind::If(flags, Box::new(step), None);
                             body.push(Stmt { kind: step, span });
                             None
                         }
-                        (_, advance) => advance.clone(),
+                        _ => advance.clone(),
                     };
                     let condition = match (head, condition) {
                         (Some(head), Some(condition)) => Some(and(head, condition.clone())),
@@ -335,7 +343,7 @@ impl<'a> Rewriter<'a> {
     ) -> Vec<Stmt> {
         let left = leaves::of(body).jumps;
         let target = Target {
-            stop: self.flag("stop"),
+            stop: self.flag(STOP),
             skip: self.flag("skip"),
         };
         if left.contains(&Jump::Return) {
@@ -343,10 +351,9 @@ impl<'a> Rewriter<'a> {
         }
         self.targets.push(target);
         let mut inner = self.sequence(body.items());
-        let stays = |jump: &&Jump| **jump != Jump::Continue;
         let flags: Vec<VarId> = left
             .iter()
-            .filter(stays)
+            .filter(|jump| leaves_loop(jump))
             .filter_map(|jump| self.flag_of(jump))
             .collect();
         self.targets.pop();
@@ -364,6 +371,19 @@ impl<'a> Rewriter<'a> {
         });
         done
     }
+}
+
+/// Whether a jump out of an iteration is one out of its loop.
+fn leaves_loop(jump: &Jump) -> bool {
+    *jump != Jump::Continue
+}
+
+/// What variables are called that say that a loop is left.
+const STOP: &str = "stop";
+
+/// Whether a variable says that a loop is left.
+pub fn is_end_of_loop(variable: &Variable) -> bool {
+    variable.name == STOP && matches!(variable.ty, Ty::Int(FLAG))
 }
 
 /// The type of the variables that are made here.
