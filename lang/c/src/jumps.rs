@@ -343,7 +343,7 @@ impl<'a> Rewriter<'a> {
     ) -> Vec<Stmt> {
         let left = leaves::of(body).jumps;
         let target = Target {
-            stop: self.flag(STOP),
+            stop: self.flag("stop"),
             skip: self.flag("skip"),
         };
         if left.contains(&Jump::Return) {
@@ -376,14 +376,6 @@ impl<'a> Rewriter<'a> {
 /// Whether a jump out of an iteration is one out of its loop.
 fn leaves_loop(jump: &Jump) -> bool {
     *jump != Jump::Continue
-}
-
-/// What variables are called that say that a loop is left.
-const STOP: &str = "stop";
-
-/// Whether a variable says that a loop is left.
-pub fn is_end_of_loop(variable: &Variable) -> bool {
-    variable.name == STOP && matches!(variable.ty, Ty::Int(FLAG))
 }
 
 /// The type of the variables that are made here.

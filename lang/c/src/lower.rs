@@ -114,6 +114,9 @@ struct Lowering<'a> {
     computed: HashMap<(OpCode, Vec<ValueId>, Type, bool), ValueId>,
     /// How many stores there were.
     stores: usize,
+    /// Whether the innermost loop around does not count. In such a loop conditions are branches: what one branch takes need not wait for
+    /// the condition, and the next iteration often waits for both.
+    is_open: bool,
     /// Scalars whose address is taken.
     addressed: BTreeSet<VarId>,
     /// Parameters that are arrays of their own.
@@ -148,6 +151,7 @@ impl<'a> Lowering<'a> {
             known: Vec::new(),
             computed: HashMap::new(),
             stores: 0,
+            is_open: false,
             addressed: BTreeSet::new(),
             objects: BTreeSet::new(),
             span: Span::default(),
@@ -460,6 +464,14 @@ impl<'a> Lowering<'a> {
             (Value::Undefined, _) if *ty == Type::Index => self.index_constant(0),
             _ => return fail(self.span, "a pointer is no number here"),
         })
+    }
+
+    /// Runs `body` inside a loop, which counts or does not.
+    fn inside_loop<T>(&mut self, is_open: bool, body: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let outside = std::mem::replace(&mut self.is_open, is_open);
+        let result = body(self);
+        self.is_open = outside;
+        result
     }
 
     /// Runs `f` with operations appended to another block.

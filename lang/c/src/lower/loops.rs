@@ -168,7 +168,7 @@ impl Lowering<'_> {
             if let Some(count) = &count {
                 this.runs(count);
             }
-            this.statements(body, head)?;
+            this.inside_loop(false, |this| this.statements(body, head))?;
             let mut results = Vec::new();
             for (key, handed, _) in &carried {
                 let value = this.scalars.get(key).cloned().unwrap_or(Value::Undefined);

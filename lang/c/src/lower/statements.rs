@@ -6,7 +6,6 @@ use ovolo_lang::types::Type;
 
 use super::{Key, Lowering, Result, Value, fail};
 use crate::ast::*;
-use crate::jumps::is_end_of_loop;
 use crate::live::{self, Vars};
 
 impl Lowering<'_> {
@@ -147,9 +146,7 @@ impl Lowering<'_> {
             self.apart(b, |this| this.statement(otherwise, after))?;
         }
         let second = std::mem::replace(&mut self.scalars, before);
-        // Nothing waits for what is computed where a loop goes on.
-        let leaves = assigned.iter().any(|&id| is_end_of_loop(self.variable(id)));
-        let is_free = !leaves && self.is_free(a) && self.is_free(b);
+        let is_free = !self.is_open && self.is_free(a) && self.is_free(b);
         if is_free {
             self.splice(a);
             self.splice(b);

@@ -36,12 +36,13 @@ void skipped(int *a, int n) {
 //       %8 = arith.index_cast %i : i32 to index
 //       %9 = memref.load %a[%8] : memref<?xi32>
 //       %10 = arith.cmpi slt, %9, %0 : i32
-//       %11 = arith.select %10, %2, %returned : i1
-//       %12 = arith.select %10, %i, %result : i32
-//       %13 = arith.xori %11, %2 : i1
-//       %14 = arith.addi %i, %3 overflow<nsw> : i32
-//       %15 = arith.select %13, %14, %i : i32
-//       scf.yield %15, %11, %12 : i32, i1, i32
+//       %11:3 = scf.if %10 -> (i32, i1, i32) {
+//         scf.yield %i, %2, %i : i32, i1, i32
+//       } else {
+//         %12 = arith.addi %i, %3 overflow<nsw> : i32
+//         scf.yield %12, %returned, %result : i32, i1, i32
+//       }
+//       scf.yield %11#0, %11#1, %11#2 : i32, i1, i32
 //     }
 //     %6 = arith.xori %5#1, %2 : i1
 //     %7 = arith.select %6, %4, %5#2 : i32

@@ -75,28 +75,34 @@ end:
 //     } do {
 //     ^bb0(%i: i32, %j: i32, %done: i1):
 //       %9:2 = scf.while (%j_0 = %0, %done_0 = %done) : (i32, i1) -> (i32, i1) {
-//         %13 = arith.xori %done_0, %2 : i1
-//         %14 = arith.cmpi slt, %j_0, %n : i32
-//         %15 = arith.andi %13, %14 : i1
-//         scf.condition(%15) %j_0, %done_0 : i32, i1
+//         %12 = arith.xori %done_0, %2 : i1
+//         %13 = arith.cmpi slt, %j_0, %n : i32
+//         %14 = arith.andi %12, %13 : i1
+//         scf.condition(%14) %j_0, %done_0 : i32, i1
 //       } do {
 //       ^bb0(%j_1: i32, %done_1: i1):
-//         %13 = arith.index_cast %i : i32 to index
-//         %14 = memref.load %a[%13] : memref<?xi32>
-//         %15 = arith.index_cast %j_1 : i32 to index
-//         %16 = memref.load %a[%15] : memref<?xi32>
-//         %17 = arith.subi %0, %16 overflow<nsw> : i32
-//         %18 = arith.cmpi eq, %14, %17 : i32
-//         %19 = arith.select %18, %2, %done_1 : i1
-//         %20 = arith.xori %19, %2 : i1
-//         %21 = arith.addi %j_1, %3 overflow<nsw> : i32
-//         %22 = arith.select %20, %21, %j_1 : i32
-//         scf.yield %22, %19 : i32, i1
+//         %12 = arith.index_cast %i : i32 to index
+//         %13 = memref.load %a[%12] : memref<?xi32>
+//         %14 = arith.index_cast %j_1 : i32 to index
+//         %15 = memref.load %a[%14] : memref<?xi32>
+//         %16 = arith.subi %0, %15 : i32
+//         %17 = arith.cmpi eq, %13, %16 : i32
+//         %18:2 = scf.if %17 -> (i32, i1) {
+//           scf.yield %j_1, %2 : i32, i1
+//         } else {
+//           %19 = arith.addi %j_1, %3 overflow<nsw> : i32
+//           scf.yield %19, %done_1 : i32, i1
+//         }
+//         scf.yield %18#0, %18#1 : i32, i1
 //       }
 //       %10 = arith.xori %9#1, %2 : i1
-//       %11 = arith.addi %i, %3 overflow<nsw> : i32
-//       %12 = arith.select %10, %11, %i : i32
-//       scf.yield %12, %9#0, %9#1 : i32, i32, i1
+//       %11 = scf.if %10 -> (i32) {
+//         %12 = arith.addi %i, %3 overflow<nsw> : i32
+//         scf.yield %12 : i32
+//       } else {
+//         scf.yield %i : i32
+//       }
+//       scf.yield %11, %9#0, %9#1 : i32, i32, i1
 //     }
 //     %5 = arith.index_cast %4#1 : i32 to index
 //     %6 = arith.index_cast %4#0 : i32 to index

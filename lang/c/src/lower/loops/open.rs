@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let (inner, arguments) = self.loop_block(op, &frame);
         self.apart(inner, |this| {
             this.enter(&frame, &arguments);
-            this.statement(body, head)?;
+            this.inside_loop(true, |this| this.statement(body, head))?;
             if let Some(advance) = advance {
                 this.expression(advance)?;
             }
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         let (test, arguments) = self.loop_block(op, &frame);
         self.apart(test, |this| {
             this.enter(&frame, &arguments);
-            this.statement(body, &around)?;
+            this.inside_loop(true, |this| this.statement(body, &around))?;
             let holds = this.condition(condition)?;
             let flag = this.flag_of(&holds);
             let values = this.leave(&frame)?;
