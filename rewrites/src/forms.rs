@@ -94,15 +94,6 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         apply: copies::copy_out,
     },
     NestTransformation {
-        name: "narrow",
-        word: "narrow",
-        mathematics: "a[p] = trunc(i32 -> i8, e)  =>  a[p] = trunc(i16 -> i8, e')",
-        condition: "e' is e with operations on integers of 8 or 16 bits; what is shifted to the right, compared, or the least or greatest of \
-                    others fits in those for all that is loaded",
-        replaces: |_| true,
-        apply: narrow::narrow,
-    },
-    NestTransformation {
         name: "reroll",
         word: "reroll",
         mathematics: "for i in a..b step k * d { S(i); S(i + d); …; S(i + (k - 1) * d) }  =>  \
@@ -158,6 +149,15 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     the store goes too",
         replaces: |_| false,
         apply: forward::forward,
+    },
+    NestTransformation {
+        name: "narrow",
+        word: "narrow",
+        mathematics: "a[p] = trunc(i32 -> i8, e)  =>  a[p] = trunc(i16 -> i8, e')",
+        condition: "e' is e with operations on integers of 8 or 16 bits; what is shifted to the right, compared, or the least or greatest of \
+                    others fits in those for all that is loaded",
+        replaces: |_| true,
+        apply: narrow::narrow,
     },
     NestTransformation {
         name: "contract",
