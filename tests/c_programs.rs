@@ -17,6 +17,16 @@ fn stores_under_conditions_that_they_change() {
 }
 
 #[test]
+fn remainders() {
+    check("remainders");
+}
+
+#[test]
+fn loops_that_are_left() {
+    check("left");
+}
+
+#[test]
 fn windows() {
     check("windows");
 }
