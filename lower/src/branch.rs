@@ -347,12 +347,9 @@ impl<'c> FunctionLowering<'_, 'c> {
         let carried: Vec<Carried> = carried.collect();
         let holds = *ir.op(*condition).operands.first().ok_or_else(missing)?;
         let holds = self.value(holds)?.into_int_value();
-        let branches =
-            ["then", "else"].map(|name| self.emit.context.append_basic_block(self.function, name));
+        let branches = ["then", "else"].map(|name| self.emit.context.append_basic_block(self.function, name));
         let [first, second] = branches;
-        self.emit
-            .builder
-            .build_conditional_branch(holds, first, second)?;
+        self.emit.builder.build_conditional_branch(holds, first, second)?;
         for (branch, region) in branches.into_iter().zip([then, otherwise]) {
             self.emit.builder.position_at_end(branch);
             self.deeper(|this| this.end_iteration(region, targets, &carried))?;

@@ -49,10 +49,12 @@ pub(crate) fn unflatten(
             continue;
         };
         // The iterations of few remainders are copied out.
-        let remainders = digits.extents[1..].iter().try_fold(1i64, |all, extent| match extent {
-            Extent::Fixed(n) => all.checked_mul(*n),
-            Extent::Value(_) => None,
-        });
+        let remainders = digits.extents[1..]
+            .iter()
+            .try_fold(1i64, |all, extent| match extent {
+                Extent::Fixed(n) => all.checked_mul(*n),
+                Extent::Value(_) => None,
+            });
         if remainders.is_some_and(|remainders| remainders <= MOST_RESIDUES) {
             continue;
         }

@@ -2,6 +2,8 @@
 //!
 //! Memory is accessed as what it is (C17 6.5p7; `char` is anything), so that a store of one type changes nothing that is read as another.
 
+use std::collections::BTreeMap;
+
 use crate::ast::*;
 use crate::{live, statics};
 
@@ -14,8 +16,10 @@ pub struct Fixed {
     volatile: live::Vars,
     global: live::Vars,
     names: Vec<String>,
-    /// The types of scalars that the part stores into memory.
-    stored: Vec<Ty>,
+    /// What the part stores into memory.
+    stored: Vec<Stored>,
+    /// Parameters that point where they pointed when the function was called, and whether they are `restrict`.
+    steady: BTreeMap<VarId, bool>,
     /// The variables that are arrays of which it stores elements.
     stored_arrays: live::Vars,
 }
@@ -38,6 +42,7 @@ impl Fixed {
             those.map(|(number, _)| VarId(number as u32)).collect()
         };
         Fixed {
+            steady: steady_parameters(unit, function, &addressed),
             varying: part.iter().flat_map(live::assigned).collect(),
             addressed,
             volatile: those(|variable| variable.is_volatile),
@@ -47,7 +52,7 @@ impl Fixed {
                 .iter()
                 .map(|variable| variable.name.clone())
                 .collect(),
-            stored: stored_in(unit, part),
+            stored: stores_in(unit, part),
             stored_arrays: stored_places(unit, part)
                 .into_iter()
                 .filter_map(|place| array_of(unit, place))
@@ -120,7 +125,7 @@ impl Fixed {
             Some(id) => self.global.contains(&id) || self.addressed.contains(&id),
             None => true,
         };
-        let is_stored = is_in_memory && self.stored.iter().any(|stored| may_alias(stored, &e.ty))
+        let is_stored = is_in_memory && self.stores_may_change(&e.ty, pointer_of(e))
             || array_of(unit, e).is_some_and(|id| self.stored_arrays.contains(&id));
         let mut inner = false;
         match &e.kind {
@@ -141,11 +146,28 @@ impl Fixed {
         is_stored || inner
     }
 
+    /// Whether a store of the part may change memory that is read as a type, and reached by a parameter.
+    fn stores_may_change(&self, read: &Ty, by: Option<VarId>) -> bool {
+        self.stored
+            .iter()
+            .any(|stored| may_alias(&stored.ty, read) && !self.are_apart(stored.by, by))
+    }
+
+    /// Whether what is reached by one parameter is not reached by another: nothing is based on either but what mentions it, and of memory that is
+    /// reached by one that is `restrict` and modified everything is (C17 6.7.3.1p4).
+    fn are_apart(&self, a: Option<VarId>, b: Option<VarId>) -> bool {
+        let known = |id: Option<VarId>| Some((id?, *self.steady.get(&id?)?));
+        match (known(a), known(b)) {
+            (Some((a, is_restrict)), Some((b, other))) => a != b && (is_restrict || other),
+            _ => false,
+        }
+    }
+
     fn may_change_pointer(&self, unit: &Unit, pointer: &Expr) -> bool {
         match &pointer.kind {
             ExprKind::Var(_) => {
                 let is_global = pointer.var().is_some_and(|id| self.global.contains(&id));
-                is_global && self.stored.iter().any(|stored| may_alias(stored, &pointer.ty))
+                is_global && self.stores_may_change(&pointer.ty, None)
             }
             ExprKind::Convert(inner) => self.may_change_pointer(unit, inner),
             _ if matches!(pointer.ty, Ty::Array(..)) => false,
@@ -165,8 +187,46 @@ pub fn may_alias(stored: &Ty, read: &Ty) -> bool {
     }
 }
 
+/// A scalar that is stored.
+struct Stored {
+    ty: Ty,
+    /// The variable whose pointee, or an element behind it, the place is in.
+    by: Option<VarId>,
+}
+
+/// The parameters of a function that are pointers and that nothing assigns, each with whether it is `restrict`.
+fn steady_parameters(unit: &Unit, function: &Function, addressed: &live::Vars) -> BTreeMap<VarId, bool> {
+    let assigned: live::Vars = function.body.iter().flat_map(live::assigned).collect();
+    let parameters = function.parameters.iter().filter_map(|id| {
+        let variable = &unit.variables[id.0 as usize];
+        let is_steady = !assigned.contains(id) && !addressed.contains(id) && !variable.is_volatile;
+        (is_steady && matches!(variable.ty, Ty::Pointer(_))).then_some((*id, variable.is_restrict))
+    });
+    parameters.collect()
+}
+
+/// The variable by which a place is reached, that is an element of what it points to, or the pointee itself.
+fn pointer_of(place: &Expr) -> Option<VarId> {
+    match &place.kind {
+        // What a pointer in memory points to is reached by no variable.
+        ExprKind::Index(base, _) => match base.undecayed() {
+            array if matches!(array.ty, Ty::Array(..)) => pointer_of(array),
+            pointer => pointer.var(),
+        },
+        ExprKind::Deref(pointer) => pointer.var(),
+        _ => None,
+    }
+}
+
 /// The types of scalars that a part stores where a pointer may point, functions that it calls included.
 pub fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
+    stores_in(unit, part)
+        .into_iter()
+        .map(|stored| stored.ty)
+        .collect()
+}
+
+fn stores_in(unit: &Unit, part: &[Stmt]) -> Vec<Stored> {
     let is_reached = |place: &&Expr| {
         let root = live::root(place).map(|id| &unit.variables[id.0 as usize]);
         let is_number_of_array =
@@ -174,7 +234,11 @@ pub fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
         !is_number_of_array && root.is_none_or(|variable| variable.is_global)
     };
     let places = stored_places(unit, part).into_iter().filter(is_reached);
-    let scalars = places.flat_map(|place| place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]));
+    let scalars = places.flat_map(|place| {
+        let types = place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]);
+        let by = pointer_of(place);
+        types.into_iter().map(move |ty| Stored { ty, by })
+    });
     scalars.collect()
 }
 

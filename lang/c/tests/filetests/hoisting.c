@@ -27,6 +27,28 @@ void ragged(int n, const int *length, float *a)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < length[i]; j++) a[i * 100 + j] = 0.0f;
 }
+
+/* Nothing else reaches what a parameter that is restrict points to, if it is modified. */
+void apart(int n, const int *restrict length, int *restrict a)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < length[i]; j++) a[j] += i;
+}
+
+/* Neither is restrict, a pointer in memory is no parameter, and one that is assigned points elsewhere. */
+void together(int n, const int *length, int *a)
+{
+    for (int j = 0; j < length[0]; j++) a[j] += n;
+}
+void rows(int n, const int *length, int **restrict a)
+{
+    for (int j = 0; j < length[0]; j++) a[0][j] += n;
+}
+void assigned(int n, const int *restrict length, int *restrict a)
+{
+    a = (int *)length;
+    for (int j = 0; j < length[0]; j++) a[j] += n;
+}
 // expected:
 // #map = affine_map<() -> (1)>
 // #map1 = affine_map<() -> (72057594037927936)>
@@ -34,6 +56,7 @@ void ragged(int n, const int *length, float *a)
 // #map3 = affine_map<()[s0] -> (s0)>
 // #map4 = affine_map<()[s0] -> (72057594037927936)>
 // #map5 = affine_map<(d0) -> (d0 * 100)>
+// #map6 = affine_map<()[s0] -> (1)>
 // #set = affine_set<()[s0] : (s0 - 1 >= 0)>
 // module {
 //   func.func @behind_pointers(%n: memref<?xi32> {c.extents = #map}, %m: memref<?xi32> {c.extents = #map}, %a: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
@@ -145,10 +168,88 @@ void ragged(int n, const int *length, float *a)
 //     }
 //     return
 //   }
+//   func.func @apart(%n: i32, %length: memref<?xi32> {c.extents = #map3, llvm.noalias}, %a: memref<?xi32> {c.extents = #map4, llvm.noalias}) attributes {c.strict_aliasing} {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 0 : index
+//     %1 = arith.constant 1 : index
+//     affine.for %i = 0 to %n_0 {
+//       %2 = affine.load %length[%i] : memref<?xi32>
+//       %3 = arith.index_cast %2 : i32 to index
+//       scf.for %j = %0 to %3 step %1 {
+//         %4 = memref.load %a[%j] : memref<?xi32>
+//         %5 = arith.index_cast %i : index to i32
+//         %6 = arith.addi %4, %5 : i32
+//         memref.store %6, %a[%j] : memref<?xi32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @together(%n: i32, %length: memref<?xi32> {c.extents = #map6}, %a: memref<?xi32> {c.extents = #map4}) attributes {c.strict_aliasing} {
+//     %0 = arith.constant 0 : i32
+//     %1 = arith.constant 1 : i32
+//     %2 = scf.while (%j = %0) : (i32) -> i32 {
+//       %3 = affine.load %length[0] : memref<?xi32>
+//       %4 = arith.cmpi slt, %j, %3 : i32
+//       scf.condition(%4) %j : i32
+//     } do {
+//     ^bb0(%j: i32):
+//       %3 = arith.index_cast %j : i32 to index
+//       %4 = memref.load %a[%3] : memref<?xi32>
+//       %5 = arith.addi %4, %n : i32
+//       %6 = arith.index_cast %j : i32 to index
+//       memref.store %5, %a[%6] : memref<?xi32>
+//       %7 = arith.addi %j, %1 overflow<nsw> : i32
+//       scf.yield %7 : i32
+//     }
+//     return
+//   }
+//   func.func @rows_1(%n: i32, %length: memref<?xi32> {c.extents = #map6}, %a_0_: memref<?xi32> {c.extents = #map4}) attributes {c.strict_aliasing} {
+//     %0 = arith.constant 0 : i32
+//     %1 = arith.constant 1 : i32
+//     %2 = scf.while (%j = %0) : (i32) -> i32 {
+//       %3 = affine.load %length[0] : memref<?xi32>
+//       %4 = arith.cmpi slt, %j, %3 : i32
+//       scf.condition(%4) %j : i32
+//     } do {
+//     ^bb0(%j: i32):
+//       %3 = arith.index_cast %j : i32 to index
+//       %4 = memref.load %a_0_[%3] : memref<?xi32>
+//       %5 = arith.addi %4, %n : i32
+//       %6 = arith.index_cast %j : i32 to index
+//       memref.store %5, %a_0_[%6] : memref<?xi32>
+//       %7 = arith.addi %j, %1 overflow<nsw> : i32
+//       scf.yield %7 : i32
+//     }
+//     return
+//   }
+//   func.func @assigned(%n: i32, %length: memref<?xi32> {c.extents = #map4, llvm.noalias}, %a: memref<?xi32> {c.extents = #map4, llvm.noalias}) attributes {c.strict_aliasing} {
+//     %0 = arith.constant 0 : i32
+//     %1 = arith.constant 1 : i32
+//     %2 = scf.while (%j = %0) : (i32) -> i32 {
+//       %3 = affine.load %length[0] : memref<?xi32>
+//       %4 = arith.cmpi slt, %j, %3 : i32
+//       scf.condition(%4) %j : i32
+//     } do {
+//     ^bb0(%j: i32):
+//       %3 = arith.index_cast %j : i32 to index
+//       %4 = memref.load %length[%3] : memref<?xi32>
+//       %5 = arith.addi %4, %n : i32
+//       %6 = arith.index_cast %j : i32 to index
+//       memref.store %5, %length[%6] : memref<?xi32>
+//       %7 = arith.addi %j, %1 overflow<nsw> : i32
+//       scf.yield %7 : i32
+//     }
+//     return
+//   }
 // }
+// left 43:6: all that `rows` does is the function `rows_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
 // 5:1: extern void behind_pointers(const int *n, const int *m, double *a);
 // 12:1: extern void in_struct(const Shape *p, float *a);
 // 19:1: extern void stored(int *n, int *a);
 // 20:1: extern void bytes(const Shape *p, char *a);
 // 22:1: extern void called(double *a);
 // 25:1: extern void ragged(int n, const int *length, float *a);
+// 32:1: extern void apart(int n, const int *restrict length, int *restrict a);
+// 39:1: extern void together(int n, const int *length, int *a);
+// 44:1: { extern void rows_1(signed int, const void *, const void *); for (int j = 0; j < length[0]; j++)  { rows_1(n, length, a[0]); goto rows_1_done; } rows_1_done:; }
+// 47:1: extern void assigned(int n, const int *restrict length, int *restrict a);

@@ -23,12 +23,10 @@ fn at_depth(value: &Value, to: (&str, &str), depth: usize) -> Option<Value> {
     let part = |operand: &Value| at_depth(operand, to, depth.checked_sub(1)?);
     let sides = |sides: [&Value; 2]| match sides.map(part) {
         [None, None] => None,
-        parts => Some(
-            [0, 1].map(|n| match &parts[n] {
-                Some(part) => part.clone(),
-                None => operation(truncation.into(), false, vec![sides[n].clone()]),
-            }),
-        ),
+        parts => Some([0, 1].map(|n| match &parts[n] {
+            Some(part) => part.clone(),
+            None => operation(truncation.into(), false, vec![sides[n].clone()]),
+        })),
     };
     let op = match value {
         Value::Op(op) => op,
