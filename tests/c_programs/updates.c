@@ -10,6 +10,8 @@ void order_pairs(int n, float *x);
 void push_up(int n, int *x);
 void weigh(int n, float a, float s, const float *restrict x, float *restrict y);
 void window(int h, int w, float cx, const float *restrict x, float *restrict y);
+void field(int g, int m, float step, const float *restrict x, float *restrict y);
+void shade(int h, int w, unsigned char *restrict y);
 
 static int next(unsigned *state) {
   *state = *state * 1664525u + 1013904223u;
@@ -42,6 +44,11 @@ int main(void) {
     for (int i = 0; i < n; i++) total += (i % 7 + 1) * y[i] + x[i];
     window(n, n, 3.5f, x, y);
     for (int i = 0; i < n * n; i++) total += (i % 5 + 1) * y[i];
+    field(n, 5, 0.5f, x, y);
+    for (int i = 0; i < n * n; i++) total += (i % 5 + 1) * y[i];
+    static unsigned char grey[40 * 40];
+    shade(n, n, grey);
+    for (int i = 0; i < n * n; i++) sum = sum * 31 + grey[i];
     printf("%d %lu %.17g\n", n, sum, total);
   }
 }
@@ -91,6 +98,24 @@ void window(int h, int w, float cx, const float *restrict x, float *restrict y) 
           t += x[(r + j + 1) * (w + 2) + c + i + 1] / (1 + i * i + j * j);
       y[r * w + c] = t * (c - cx);
     }
+}
+
+void field(int g, int m, float step, const float *restrict x, float *restrict y) {
+  for (int r = 0; r < g; r++)
+    for (int c = 0; c < g; c++) {
+      float t = 0;
+      for (int k = 0; k < m; k++) {
+        float dx = c * step - x[k], dy = r * step - x[k + m];
+        t += x[k + 2 * m] / (dx * dx + dy * dy + 0.5f);
+      }
+      y[r * g + c] = t;
+    }
+}
+
+void shade(int h, int w, unsigned char *restrict y) {
+  for (int r = 0; r < h; r++)
+    for (int c = 0; c < w; c++)
+      y[r * w + c] = (c * c * 3 - r * 5) & 255;
 }
 
 #endif

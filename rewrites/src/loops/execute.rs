@@ -37,10 +37,7 @@ pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> 
 pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let body = &egraph[node.body].data;
     // Dependence is asked for before the place of the loop, so that a refusal has its reason.
-    if !body.loopless
-        || body.data_variables.contains(&node.head.iv)
-        || !(accumulates(egraph, node) || is_parallel(egraph, node))
-    {
+    if !body.loopless || !(accumulates(egraph, node) || is_parallel(egraph, node)) {
         return Vec::new();
     }
     let in_vector = covers_tile(egraph, node, Level::Vector);
@@ -243,7 +240,6 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
         let body = &egraph[node.body].data;
         let dependences = &egraph.analysis.dependences;
         let candidate = body.loopless
-            && !body.data_variables.contains(&node.head.iv)
             && body
                 .accesses
                 .iter()
