@@ -5,8 +5,9 @@
 //! ```
 //!
 //! C computes with bytes and short integers as with words, and a vector has a quarter or half as many words as it has bytes or short
-//! integers. The low bits of sums, products and bitwise operations are those of the low bits; of quotients, shifts to the right and
-//! comparisons they are where all values fit, which bounds of what is loaded tell. Code generation does the same to 16 bits for loops that
+//! integers. The low bits of sums, products and bitwise operations are those of the low bits, and some bits of a number that is shifted to the
+//! right are those that lie so much higher; quotients, comparisons and other shifts are those of the low bits where all values fit,
+//! which bounds of what is loaded tell. Code generation does the same to 16 bits for loops that
 //! are kept (`narrow_integers` of `ovolo-lower`); here the number of lanes is chosen for it, eight bits are tried, and the result is proved.
 
 use std::collections::HashMap;
@@ -134,7 +135,7 @@ struct Narrowing<'n, 'a> {
     /// Bits of what is computed.
     width: u32,
     bounds: HashMap<Id, Bounds>,
-    low: HashMap<Id, Option<Id>>,
+    low: HashMap<(Id, u32), Option<Id>>,
     /// Whether an operation is narrower than it was.
     is_less: bool,
 }
@@ -154,7 +155,10 @@ impl Narrowing<'_, '_> {
         };
         match (op.code, &*args) {
             (OpCode::TruncI, &[wide]) if is_wider(op.ty, self.width) => {
-                let low = self.low(wide)?;
+                let Scalar::Integer(kept) = op.result else {
+                    return None;
+                };
+                let low = self.low(wide, kept)?;
                 Some(self.cut(low, op.result))
             }
             (OpCode::Select, &[condition, then, otherwise]) => {
@@ -183,20 +187,30 @@ impl Narrowing<'_, '_> {
         }
     }
 
-    /// An integer of the width whose bits are the low ones of a wider one.
-    fn low(&mut self, id: Id) -> Option<Id> {
-        if let Some(known) = self.low.get(&id) {
+    /// An integer of the width of which so many bits are the low ones of a wider one.
+    fn low(&mut self, id: Id, wanted: u32) -> Option<Id> {
+        if let Some(known) = self.low.get(&(id, wanted)) {
             return *known;
         }
-        let low = self.low_of(id);
-        self.low.insert(id, low);
+        let low = self.low_of(id, wanted);
+        self.low.insert((id, wanted), low);
         low
     }
 
-    fn low_of(&mut self, id: Id) -> Option<Id> {
+    /// An integer of the width that tells a wider one, which fits.
+    fn whole(&mut self, id: Id) -> Option<Id> {
+        self.low(id, self.width)
+    }
+
+    fn low_of(&mut self, id: Id, wanted: u32) -> Option<Id> {
         let own = Scalar::Integer(self.width);
         let (op, args) = match self.arena.node(id).clone() {
             Node::Const(Scalar::Integer(_), bits) => return Some(self.constant(bits)),
+            // It is the same in all iterations.
+            Node::Outer(_, scalar) if is_wider(scalar, self.width) => {
+                let cut = self.operation(OpCode::TruncI, scalar, own);
+                return Some(self.add(cut, vec![id]));
+            }
             Node::Op(op, args) => (op, args),
             _ => return None,
         };
@@ -211,40 +225,49 @@ impl Narrowing<'_, '_> {
         match (op.code, &*args) {
             (OpCode::ExtUI | OpCode::ExtSI, &[x]) => match op.ty {
                 _ if op.ty == own => Some(x),
-                _ if is_wider(op.ty, self.width) => self.low(x),
+                _ if is_wider(op.ty, self.width) => self.low(x, wanted),
                 Scalar::Integer(1) => {
                     let truth = self.truth(x)?;
                     Some(self.add(narrow, vec![truth]))
                 }
                 _ => Some(self.add(narrow, vec![x])),
             },
-            (OpCode::TruncI, &[x]) => self.low(x),
+            (OpCode::TruncI, &[x]) => self.low(x, wanted),
             (
                 OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::AndI | OpCode::OrI | OpCode::XOrI,
                 &[a, b],
             ) => {
-                let (a, b) = (self.low(a)?, self.low(b)?);
+                let (a, b) = (self.low(a, wanted)?, self.low(b, wanted)?);
                 Some(self.less(op.code, vec![a, b]))
             }
             (OpCode::ShLI, &[a, by]) => {
                 let by = self.count(by)?;
-                let a = self.low(a)?;
+                let a = self.low(a, wanted)?;
                 Some(self.less(op.code, vec![a, by]))
             }
             (OpCode::Select, &[condition, then, otherwise]) => {
                 let condition = self.truth(condition)?;
-                let (then, otherwise) = (self.low(then)?, self.low(otherwise)?);
+                let (then, otherwise) = (self.low(then, wanted)?, self.low(otherwise, wanted)?);
                 self.is_less = true;
                 Some(self.add(narrow, vec![condition, then, otherwise]))
             }
             (OpCode::ShRSI | OpCode::ShRUI, &[a, by]) => {
+                let places = match self.arena.node(by) {
+                    Node::Const(_, bits) => u32::try_from(*bits).ok()?,
+                    _ => return None,
+                };
                 let by = self.count(by)?;
+                // What is shifted in is not wanted.
+                if wanted + places <= self.width {
+                    let a = self.low(a, wanted + places)?;
+                    return Some(self.less(OpCode::ShRUI, vec![a, by]));
+                }
                 let fits = self.all_fit(&[a])?;
                 // Of a negative number a shift that brings in zeros shows how wide it was.
                 if fits == Fits::Signed && op.code == OpCode::ShRUI && self.bounds(a).0 < 0 {
                     return None;
                 }
-                let a = self.low(a)?;
+                let a = self.whole(a)?;
                 let code = match fits {
                     Fits::Signed => OpCode::ShRSI,
                     Fits::Unsigned => OpCode::ShRUI,
@@ -257,7 +280,7 @@ impl Narrowing<'_, '_> {
                 if !is_signed && (self.bounds(a).0 < 0 || self.bounds(b).0 < 0) {
                     return None;
                 }
-                let (a, b) = (self.low(a)?, self.low(b)?);
+                let (a, b) = (self.whole(a)?, self.whole(b)?);
                 let is_least = matches!(op.code, OpCode::MinSI | OpCode::MinUI);
                 let code = match (is_least, fits) {
                     (true, Fits::Signed) => OpCode::MinSI,
@@ -313,7 +336,7 @@ impl Narrowing<'_, '_> {
                     (Fits::Unsigned, IntPredicate::Sge) => IntPredicate::Uge,
                     (_, other) => other,
                 };
-                let (a, b) = (self.low(a)?, self.low(b)?);
+                let (a, b) = (self.whole(a)?, self.whole(b)?);
                 self.is_less = true;
                 let compare = ScalarOp {
                     predicate: predicate.code(),
