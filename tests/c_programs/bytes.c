@@ -66,6 +66,15 @@ void four(int n, const uint8_t *g, uint8_t *out) {
     out[4 * i + 1] = g[i] % 7;
   }
 }
+
+// Of products and sums that do not fit in 16 bits some bits are kept.
+void mixed(int n, int t, const uint8_t *a, const uint8_t *b, uint8_t *out) {
+  for (int i = 0; i < n; i++) out[i] = (a[i] * (256 - t) + b[i] * t) >> 8;
+}
+
+void shifted(int n, unsigned t, const uint8_t *a, uint8_t *out) {
+  for (int i = 0; i < n; i++) out[i] = (a[i] * t + 3) >> 7 ^ (a[i] - t) >> 9;
+}
 #else
 void grey(int n, const uint8_t *rgb, uint8_t *out);
 void unpack(int n, const uint16_t *in, uint8_t *out);
@@ -77,6 +86,8 @@ void too_wide(int n, const uint8_t *a, uint8_t *out);
 void pairs(int n, const uint8_t *a, const uint8_t *b, uint8_t *out);
 void swapped(int n, uint8_t *x);
 void four(int n, const uint8_t *g, uint8_t *out);
+void mixed(int n, int t, const uint8_t *a, const uint8_t *b, uint8_t *out);
+void shifted(int n, unsigned t, const uint8_t *a, uint8_t *out);
 
 #define N 65536
 static uint8_t a[3 * N], b[3 * N], out[4 * N];
@@ -106,6 +117,10 @@ int main(void) {
     pairs(n, a, b, out), show("pairs", n);
     swapped(n, out), show("swapped", n);
     four(n, a, out), show("four", n);
+    for (int t = -70000; t < 80000; t += 23456) {
+      mixed(n, t, a, b, out), show("mixed", n);
+      shifted(n, t, a, out), show("shifted", n);
+    }
     // In place, and moved by a little.
     sharpen(n, out, out + 1, out), show("sharpen in place", n);
     pairs(n < N / 2 ? n : N / 2, out + 3, out, out + 1), show("pairs in place", n);

@@ -30,7 +30,7 @@ module {
       %5 = arith.extui %4 : i8 to i16
       %6 = arith.muli %5, %0 : i16
       %7 = arith.addi %3, %6 : i16
-      %8 = arith.shrsi %7, %1 : i16
+      %8 = arith.shrui %7, %1 : i16
       %9 = arith.trunci %8 : i16 to i8
       affine.store %9, %B[%i] : memref<?xi8>
     }
@@ -140,7 +140,7 @@ module {
   }
 }
 // -----
-// Three times as much does not fit.
+// Three times as much does not fit, but bits 8 to 15 of it are those of its low 16.
 func.func @wide(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}, %n: index) {
   %three = arith.constant 3 : i32
   %eight = arith.constant 8 : i32
@@ -155,8 +155,26 @@ func.func @wide(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}
   }
   return
 }
-// stays
-// narrow: refused, what is kept in B is not seen to be computed of numbers that fit in 16 bits
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @wide(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}, %n: index) {
+    %three = arith.constant 3 : i32
+    %eight = arith.constant 8 : i32
+    %0 = arith.constant 3 : i16
+    %1 = arith.constant 8 : i16
+    affine.for %i = 0 to #map(%n) {
+      %2 = affine.load %A[%i] : memref<?xi8>
+      %3 = arith.extui %2 : i8 to i16
+      %4 = arith.muli %3, %3 : i16
+      %5 = arith.muli %4, %0 : i16
+      %6 = arith.shrui %5, %1 : i16
+      %7 = arith.trunci %6 : i16 to i8
+      affine.store %7, %B[%i] : memref<?xi8>
+    }
+    return
+  }
+}
 // -----
 // A shift that brings zeros into a number below zero shows how wide it was; so does a comparison without signs.
 func.func @shows(%A: memref<?xi8> {llvm.noalias}, %B: memref<?xi8> {llvm.noalias}, %n: index) {
@@ -210,3 +228,66 @@ func.func @overlap(%A: memref<?xi8>, %B: memref<?xi8>, %n: index) {
 }
 // stays
 // narrow: refused, B and A may overlap: there other operations are not shown to be equal
+// -----
+// Of what is shifted to the right bits 8 to 15 are kept: they are those of the low 16, whatever the scale is.
+func.func @scaled(%n: index, %t: i32, %a: memref<?xi8> {llvm.noalias}, %c: memref<?xi8> {llvm.noalias}) {
+  %eight = arith.constant 8 : i32
+  affine.for %i = 0 to %n {
+    %x = affine.load %a[%i] : memref<?xi8>
+    %wide = arith.extui %x : i8 to i32
+    %p = arith.muli %wide, %t : i32
+    %s = arith.shrsi %p, %eight : i32
+    %v = arith.trunci %s : i32 to i8
+    affine.store %v, %c[%i] : memref<?xi8>
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @scaled(%n: index, %t: i32, %a: memref<?xi8> {llvm.noalias}, %c: memref<?xi8> {llvm.noalias}) {
+    %eight = arith.constant 8 : i32
+    %0 = arith.trunci %t : i32 to i16
+    %1 = arith.constant 8 : i16
+    affine.for %i = 0 to #map(%n) {
+      %2 = affine.load %a[%i] : memref<?xi8>
+      %3 = arith.extui %2 : i8 to i16
+      %4 = arith.muli %3, %0 : i16
+      %5 = arith.shrui %4, %1 : i16
+      %6 = arith.trunci %5 : i16 to i8
+      affine.store %6, %c[%i] : memref<?xi8>
+    }
+    return
+  }
+}
+// -----
+// Bits 9 to 16 are not those of the low 16.
+func.func @scaled_more(%n: index, %t: i32, %a: memref<?xi8> {llvm.noalias}, %c: memref<?xi8> {llvm.noalias}) {
+  %nine = arith.constant 9 : i32
+  affine.for %i = 0 to %n {
+    %x = affine.load %a[%i] : memref<?xi8>
+    %wide = arith.extui %x : i8 to i32
+    %p = arith.muli %wide, %t : i32
+    %s = arith.shrsi %p, %nine : i32
+    %v = arith.trunci %s : i32 to i8
+    affine.store %v, %c[%i] : memref<?xi8>
+  }
+  return
+}
+// stays
+// narrow: refused, what is kept in c is not seen to be computed of numbers that fit in 16 bits
+// -----
+// A comparison asks for all bits.
+func.func @compared(%n: index, %t: i32, %a: memref<?xi8> {llvm.noalias}, %c: memref<?xi8> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %a[%i] : memref<?xi8>
+    %wide = arith.extui %x : i8 to i32
+    %s = arith.addi %wide, %t : i32
+    %least = arith.minsi %s, %wide : i32
+    %v = arith.trunci %least : i32 to i8
+    affine.store %v, %c[%i] : memref<?xi8>
+  }
+  return
+}
+// stays
+// narrow: refused, what is kept in c is not seen to be computed of numbers that fit in 16 bits

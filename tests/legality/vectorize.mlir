@@ -31,7 +31,7 @@ func.func @distance_eight(%A: memref<40xf32> {llvm.noalias}) {
 // refused: split_register_tiles of i: refused, flow dependence 6:5 affine.store A[i + 8] -> 5:10 affine.load A[i] with (<), distance (8)
 // -----
 // The lane is data.
-// not: vectorize
+// fires: vectorize
 func.func @iota(%A: memref<20xi32> {llvm.noalias}) {
   affine.for %i = 0 to 20 {
     %c = arith.index_cast %i : index to i32
