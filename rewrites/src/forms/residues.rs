@@ -10,9 +10,11 @@
 //! all iterations of the loops inside needs no copies: only loops that have none inside are copied out, and those around whose
 //! variables are divided together with theirs. Of `(i + j) mod 2` what is left of the loop over `j` is `(i + 1) mod 2`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, Symbol};
+use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::op::OpCode;
 
 use super::arena::Arena;
 use super::index_set_split::{part_of, single};
@@ -20,7 +22,7 @@ use crate::dependence::{Domain, Emptiness};
 use crate::linear::{Atom, Linear, gcd};
 use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{Loop, LoopKind, Node, branches};
+use crate::term::{Loop, LoopKind, Node, Scalar, branches};
 
 /// Copies of a body: as many as a byte has bits.
 pub const MOST_RESIDUES: i64 = 8;
@@ -127,7 +129,8 @@ impl Copying<'_, '_> {
         for residue in 0..by {
             let value = first.add(&Linear::constant(residue))?;
             let mut values = BTreeMap::from([(head.iv, value)]);
-            parts.push(self.arena.copied(body, &mut values)?);
+            let copy = self.arena.copied(body, &mut values)?;
+            parts.push(self.arena.with_decided_choices(copy, &mut HashMap::new()));
         }
         let copies = self.arena.sequence(parts);
         if self.divisor_of(quotient, copies).is_some() {
@@ -183,6 +186,55 @@ impl Copying<'_, '_> {
             Node::For(_, [_, _, body]) => self.stores(*body),
             _ => 0,
         }
+    }
+}
+
+impl Arena<'_> {
+    /// A statement or an expression with what comparisons of constant indices choose in the place of the choice.
+    fn with_decided_choices(&mut self, id: Id, done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(&known) = done.get(&id) {
+            return known;
+        }
+        let node = self.node(id).clone();
+        let node = node.map_children(|child| self.with_decided_choices(child, done));
+        let decided = match &node {
+            Node::Op(op, args) if op.code == OpCode::CmpI && op.ty == Scalar::Index => {
+                let constant = |id: Id| self.linear(id)?.as_constant();
+                let predicate = IntPredicate::from_code(op.predicate);
+                match (predicate, constant(args[0]), constant(args[1])) {
+                    (Some(predicate), Some(a), Some(b)) => {
+                        let holds = holds(predicate, a, b);
+                        Some(self.add(Node::Const(op.result, u128::from(holds))))
+                    }
+                    _ => None,
+                }
+            }
+            Node::Op(op, args) if op.code == OpCode::Select => match self.node(args[0]) {
+                Node::Const(_, holds) => Some(args[if *holds != 0 { 1 } else { 2 }]),
+                _ => None,
+            },
+            _ => None,
+        };
+        let new = decided.unwrap_or_else(|| self.add(node));
+        done.insert(id, new);
+        new
+    }
+}
+
+/// Whether a comparison of two indices, which have 64 bits, holds.
+fn holds(predicate: IntPredicate, a: i64, b: i64) -> bool {
+    let (x, y) = (a as u64, b as u64);
+    match predicate {
+        IntPredicate::Eq => a == b,
+        IntPredicate::Ne => a != b,
+        IntPredicate::Slt => a < b,
+        IntPredicate::Sle => a <= b,
+        IntPredicate::Sgt => a > b,
+        IntPredicate::Sge => a >= b,
+        IntPredicate::Ult => x < y,
+        IntPredicate::Ule => x <= y,
+        IntPredicate::Ugt => x > y,
+        IntPredicate::Uge => x >= y,
     }
 }
 

@@ -76,6 +76,9 @@ fn at_depth(value: &Value, to: (&str, &str), depth: usize) -> Option<Value> {
         let operands = vec![part(a)?, part(b)?];
         return Some(operation(of_type(name, narrow), op.is_commutative, operands));
     }
+    if let Some(shifted) = shifted(name, [a, b], narrow) {
+        return Some(shifted);
+    }
     let both = |code| Some(vec![extended(a, code)?.0.clone(), extended(b, code)?.0.clone()]);
     let without_sign = match name {
         _ if is(&[OpCode::MinSI, OpCode::MinUI]) => OpCode::MinUI,
@@ -87,6 +90,27 @@ fn at_depth(value: &Value, to: (&str, &str), depth: usize) -> Option<Value> {
     }
     let operands = both(OpCode::ExtSI).filter(|_| is(&[OpCode::MinSI, OpCode::MaxSI]))?;
     Some(operation(of_type(name, narrow), true, operands))
+}
+
+/// A narrow integer that was extended, shifted to the right by fewer places than it has: what is shifted in is what it was extended by.
+fn shifted(name: &str, [a, by]: [&Value; 2], narrow: &str) -> Option<Value> {
+    let (places, _) = constant(by)?;
+    let is_less = (0..i128::from(width(narrow)?)).contains(&places);
+    let right = [OpCode::ShRUI, OpCode::ShRSI];
+    let is_right = right.iter().any(|code| code.name() == name);
+    let of = |code| extended(a, code).filter(|(_, from)| *from == narrow && is_less && is_right);
+    let by = low_bits(by, narrow)?;
+    let (code, source) = match (of(OpCode::ExtUI), of(OpCode::ExtSI)) {
+        (Some((source, _)), _) => (OpCode::ShRUI, source),
+        // The low bits of what has the sign in front of it, as long as no zeros that are shifted in come to them.
+        (_, Some((source, _))) if name == OpCode::ShRSI.name() => (OpCode::ShRSI, source),
+        _ => return None,
+    };
+    Some(operation(
+        of_type(code.name(), narrow),
+        false,
+        vec![source.clone(), by],
+    ))
 }
 
 /// What an integer was extended from by an operation, and the type of that.
