@@ -154,8 +154,8 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         name: "narrow",
         word: "narrow",
         mathematics: "a[p] = trunc(i32 -> i8, e)  =>  a[p] = trunc(i16 -> i8, e')",
-        condition: "e' is e with operations on integers of 8 or 16 bits; what is shifted to the right, compared, or the least or greatest of \
-                    others fits in those for all that is loaded",
+        condition: "e' is e with operations on integers of 8 or 16 bits; what is compared, or the least or greatest of others, fits in those \
+                    for all that is loaded, and what is shifted to the right does, or has the bits that are kept among them",
         replaces: |_| true,
         apply: narrow::narrow,
     },

@@ -42,7 +42,14 @@ impl Fixed {
             those.map(|(number, _)| VarId(number as u32)).collect()
         };
         Fixed {
-            steady: steady_parameters(unit, function, &addressed),
+            steady: match statics::called(unit, part)
+                .iter()
+                .any(|f| f.name == function.name)
+            {
+                // A parameter of another call of the function may be another one here.
+                true => BTreeMap::new(),
+                false => steady_parameters(unit, function, &addressed),
+            },
             varying: part.iter().flat_map(live::assigned).collect(),
             addressed,
             volatile: those(|variable| variable.is_volatile),

@@ -14,7 +14,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, Symbol};
 use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::interpret::concrete::integer_compare;
 use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
 
 use super::arena::Arena;
 use super::index_set_split::{part_of, single};
@@ -203,7 +205,8 @@ impl Arena<'_> {
                 let predicate = IntPredicate::from_code(op.predicate);
                 match (predicate, constant(args[0]), constant(args[1])) {
                     (Some(predicate), Some(a), Some(b)) => {
-                        let holds = holds(predicate, a, b);
+                        let [a, b] = [a, b].map(|n| u128::from(n as u64));
+                        let holds = integer_compare(predicate, &Type::Index, a, b);
                         Some(self.add(Node::Const(op.result, u128::from(holds))))
                     }
                     _ => None,
@@ -218,23 +221,6 @@ impl Arena<'_> {
         let new = decided.unwrap_or_else(|| self.add(node));
         done.insert(id, new);
         new
-    }
-}
-
-/// Whether a comparison of two indices, which have 64 bits, holds.
-fn holds(predicate: IntPredicate, a: i64, b: i64) -> bool {
-    let (x, y) = (a as u64, b as u64);
-    match predicate {
-        IntPredicate::Eq => a == b,
-        IntPredicate::Ne => a != b,
-        IntPredicate::Slt => a < b,
-        IntPredicate::Sle => a <= b,
-        IntPredicate::Sgt => a > b,
-        IntPredicate::Sge => a >= b,
-        IntPredicate::Ult => x < y,
-        IntPredicate::Ule => x <= y,
-        IntPredicate::Ugt => x > y,
-        IntPredicate::Uge => x >= y,
     }
 }
 

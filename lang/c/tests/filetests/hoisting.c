@@ -49,6 +49,15 @@ void assigned(int n, const int *restrict length, int *restrict a)
     a = (int *)length;
     for (int j = 0; j < length[0]; j++) a[j] += n;
 }
+/* In the call inside `a` is what `length` is here. */
+static void turned(int n, int *restrict length, int *restrict a)
+{
+    for (int j = 0; j < length[0]; j++) {
+        a[j] += n;
+        if (n) turned(n - 1, a, length);
+    }
+}
+void turning(int n, int *restrict length, int *restrict a) { turned(n, length, a); }
 // expected:
 // #map = affine_map<() -> (1)>
 // #map1 = affine_map<() -> (72057594037927936)>
@@ -243,6 +252,8 @@ void assigned(int n, const int *restrict length, int *restrict a)
 //   }
 // }
 // left 43:6: all that `rows` does is the function `rows_1`, which is handed what it reads of structs, tables of rows and `static` variables (`--rest` writes the call of it)
+// left 57:16: `turned` calls itself
+// left 57:16: `turned` calls itself
 // 5:1: extern void behind_pointers(const int *n, const int *m, double *a);
 // 12:1: extern void in_struct(const Shape *p, float *a);
 // 19:1: extern void stored(int *n, int *a);
