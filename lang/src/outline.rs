@@ -16,7 +16,7 @@ pub struct Captured {
     /// Values from elsewhere, in the order of their first use. Sums of sizes and constants are not among them: those that they are
     /// made of are.
     pub arguments: Vec<ValueId>,
-    /// Operations elsewhere that are computed again in the function: constants, sums of integers, extents.
+    /// Operations elsewhere that are computed again in the function: constants, sums of integers, comparisons, extents.
     again: Vec<OpId>,
     /// Results that are used elsewhere, in order.
     pub results: Vec<ValueId>,
@@ -84,7 +84,7 @@ fn capture(module: &Module, value: ValueId, found: &mut Captured) {
     }
 }
 
-/// Whether an operation is a constant, an extent, or sums integers.
+/// Whether an operation is a constant, an extent, sums integers, or compares one with a constant.
 fn is_size(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let is_constant = |value: &ValueId| {
@@ -100,7 +100,8 @@ fn is_size(module: &Module, op: OpId) -> bool {
             | OpCode::SubI
             | OpCode::AffineApply,
         ) => data.regions.is_empty(),
-        Some(OpCode::MulI) => data.operands.iter().any(is_constant),
+        // What is decided by sizes is understood where it is seen that it is.
+        Some(OpCode::MulI | OpCode::CmpI) => data.operands.iter().any(is_constant),
         Some(OpCode::MemRefDim) => data.operands.last().is_some_and(is_constant),
         _ => false,
     }

@@ -27,6 +27,7 @@ mod residues;
 mod reverse;
 mod sink;
 mod split;
+mod unjam;
 mod untile;
 
 use std::collections::BTreeSet;
@@ -99,7 +100,8 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i in a..b step k * d { S(i); S(i + d); …; S(i + (k - 1) * d) }  =>  \
                       for j in a..a + k * d * ((b - a) ceildiv (k * d)) step d { S(j) }",
         condition: "none; the same where S takes up a term in a cell that the terms do not read: one after the other, or in any \
-                    order where the operation allows it",
+                    order where the operation allows it; and where the statements of the copies stand side by side, each copy with \
+                    temporaries of its own that it writes anew, and no two instances of S(j) with other j depend on each other",
         replaces: |_| false,
         apply: reroll::reroll,
     },

@@ -11,13 +11,21 @@ use crate::block::{BRANCH, Block};
 use crate::condition::share;
 
 impl Model<'_, '_> {
-    /// How often conditions hold.
+    /// How often conditions hold. Of those that no loop has to do with, as that sizes are multiples of something, each outcome is a
+    /// program's usual one, however rare among all sizes.
     pub(super) fn taken(&self, conditions: &[(Comparison, Id)]) -> f64 {
         let linear: Option<Vec<(&Linear, Comparison)>> = conditions
             .iter()
             .map(|(comparison, id)| Some((self.egraph[*id].data.linear.as_ref()?, *comparison)))
             .collect();
-        linear.map_or(0.5, |conditions| share(&conditions, |v| self.interval(v)))
+        let Some(linear) = linear else { return 0.5 };
+        let share = share(&linear, |v| self.interval(v));
+        let is_of_sizes = linear.iter().all(|(expr, _)| {
+            let mut is_fixed = expr.as_constant().is_none();
+            expr.for_each_var(&mut |v| is_fixed &= !self.egraph.analysis.loops.contains_key(&v));
+            is_fixed
+        });
+        if is_of_sizes { share.max(0.5) } else { share }
     }
 
     /// The branches of a condition, the first `taken` times of all.

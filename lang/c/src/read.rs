@@ -222,6 +222,10 @@ impl<'u> Reader<'u> {
                 let extent = match (ty.kind(), ty.extent()) {
                     (raw::CXType_ConstantArray, Some(n)) => Extent::Fixed(n),
                     (raw::CXType_VariableArray, _) => match extents.pop() {
+                        Some(Expr {
+                            kind: ExprKind::Int(n),
+                            ..
+                        }) => i64::try_from(n).map_or(Extent::Open, Extent::Fixed),
                         Some(extent) => Extent::Variable(Rc::new(extent)),
                         // Of an expression the number of dimensions matters, and no more.
                         None => Extent::Open,

@@ -131,7 +131,7 @@ impl Arena<'_> {
     }
 
     /// Whether no value of a scalar comes into a statement, in whatever iterations it runs.
-    fn is_contained(&self, id: Id, name: Symbol) -> bool {
+    pub(super) fn is_contained(&self, id: Id, name: Symbol) -> bool {
         match self.node(id) {
             Node::For(_, [_, _, body]) => self.is_contained(*body, name),
             Node::Seq(statements) => {

@@ -7,7 +7,8 @@
 //!
 //! The instances are the same ones in the same order, so no dependence matters. Where terms may be taken up in any order, as those
 //! of integers, they may stand in any parentheses. Everything else that is done with loops is done with the short body, which
-//! is searched, tiled and compiled as if nobody had unrolled it. (LLVM once had a pass `loop-reroll`.)
+//! is searched, tiled and compiled as if nobody had unrolled it. (LLVM once had a pass `loop-reroll`.) Copies that are jammed are
+//! taken apart first ([`super::unjam`]).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -32,7 +33,10 @@ pub fn reroll(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
-    let mut rolled = Rolled::default();
+    let mut rolled = Rolled {
+        root,
+        is_some: false,
+    };
     let root = arena.with_loops(root, &mut rolled);
     if rolled.is_some {
         return Some(arena.into_nest(root));
@@ -41,20 +45,22 @@ pub fn reroll(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
         rule: "reroll",
         loops: Vec::new(),
         why: Why::Stated(
-            "no body is copies of one statement, evenly apart, that fill the step of its loop".into(),
+            "no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop"
+                .into(),
         ),
     });
     None
 }
 
-#[derive(Default)]
 struct Rolled {
+    /// The statement of the nest as it was.
+    root: Id,
     is_some: bool,
 }
 
 impl LoopChange for Rolled {
     fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
-        let rolled = arena.rolled(head, body)?;
+        let rolled = arena.rolled(head, body, self.root)?;
         self.is_some = true;
         Some(vec![arena.with_loops(rolled, self)])
     }
@@ -62,14 +68,19 @@ impl LoopChange for Rolled {
 
 impl Arena<'_> {
     /// The loop with a shorter step.
-    fn rolled(&mut self, head: Loop, body: Id) -> Option<Id> {
+    fn rolled(&mut self, head: Loop, body: Id, root: Id) -> Option<Id> {
         let Domain { lower, upper, step } = self.domain(head.iv)?.clone();
         let ([lower], [upper]) = (lower.as_slice(), upper.as_slice()) else {
             return None;
         };
-        let (first, copies) = self
+        let in_order = self
             .first_statements(head.iv, step, body)
-            .or_else(|| self.first_term(head.iv, step, body))?;
+            .or_else(|| self.first_term(head.iv, step, body));
+        let jammed = match in_order {
+            Some(_) => None,
+            None => Some(self.unjammed((head.iv, step), body, root)?),
+        };
+        let (first, copies) = in_order.or(jammed.as_ref().map(|jammed| (jammed.first, jammed.count)))?;
         let trips = upper.subtract(lower)?.ceildiv(step)?;
         let upper = lower.add(&trips.scale(step)?)?;
         let bounds = [self.index(lower), self.index(&upper)];
@@ -82,6 +93,9 @@ impl Arena<'_> {
         let name = self.fresh(head.iv);
         self.set_domain(name, domain);
         let body = self.copied(first, &mut BTreeMap::from([(head.iv, Linear::var(name))]))?;
+        if jammed.is_some_and(|jammed| !self.are_independent(name, body, &jammed)) {
+            return None;
+        }
         let step = Step::Fixed(step);
         Some(self.for_loop(
             Loop {
@@ -219,19 +233,28 @@ impl Arena<'_> {
     }
 
     fn are_same(&self, op: Option<ScalarOp>, from: &[Id], to: &[Id], copy: &mut Copy) -> bool {
-        let mut in_this_order = |to: &[Id]| {
+        let in_this_order = |to: &[Id], copy: &mut Copy| {
             let mut pairs = from.iter().zip(to);
             from.len() == to.len() && pairs.all(|(&a, &b)| self.is_same(a, b, copy))
         };
-        in_this_order(to)
-            || match to {
-                [a, b, rest @ ..] if op.is_some_and(commutes) => in_this_order(&[&[*b, *a], rest].concat()),
-                _ => false,
+        let renamed = copy.renamed.clone();
+        if in_this_order(to, copy) {
+            return true;
+        }
+        if copy.renamed != renamed {
+            copy.renamed = renamed;
+            copy.known.clear();
+        }
+        match to {
+            [a, b, rest @ ..] if op.is_some_and(commutes) => {
+                in_this_order(&[&[*b, *a], rest].concat(), copy)
             }
+            _ => false,
+        }
     }
 
-    /// Whether a node is another where variables have other values.
-    fn is_same(&self, a: Id, b: Id, copy: &mut Copy) -> bool {
+    /// Whether a node is another where variables have other values, and temporaries other names.
+    pub(super) fn is_same(&self, a: Id, b: Id, copy: &mut Copy) -> bool {
         if let (Some(a), Some(b)) = (self.linear(a), self.linear(b)) {
             let value = |name: Symbol| {
                 copy.values
@@ -254,6 +277,14 @@ impl Arena<'_> {
                 copy.values.insert(one.iv, Linear::var(other.iv));
                 is_alike && self.is_same(*body, *of_other, copy)
             }
+            (Node::Load(one, scalar, at), Node::Load(other, of_other, at_other)) => {
+                scalar == of_other
+                    && copy.is_renamed(*one, *other)
+                    && self.are_same(None, at, at_other, copy)
+            }
+            (Node::Store(one, children), Node::Store(other, of_other)) => {
+                copy.is_renamed(*one, *other) && self.are_same(None, children, of_other, copy)
+            }
             (one, other) => {
                 let op = match one {
                     Node::Op(op, _) => Some(*op),
@@ -273,12 +304,32 @@ fn commutes(op: ScalarOp) -> bool {
 }
 
 /// What is known of a node that may be a copy of another.
-#[derive(Default)]
-struct Copy {
+#[derive(Clone, Default)]
+pub(super) struct Copy {
     /// What the variables of the one are in the other.
-    values: BTreeMap<Symbol, Linear>,
+    pub values: BTreeMap<Symbol, Linear>,
+    /// What the temporaries that may have other names in the other are called there.
+    pub renamed: BTreeMap<Symbol, Symbol>,
+    /// Those temporaries.
+    pub temporaries: BTreeSet<Symbol>,
     /// Whether nodes of the one are such of the other.
     known: HashMap<(Id, Id), bool>,
+}
+
+impl Copy {
+    /// Whether an array of the one is, or may be from here on, an array of the other.
+    fn is_renamed(&mut self, one: Symbol, other: Symbol) -> bool {
+        match self.renamed.get(&one) {
+            Some(known) => *known == other,
+            None if self.renamed.values().any(|known| *known == other) => false,
+            None if one == other => true,
+            None if [one, other].iter().all(|name| self.temporaries.contains(name)) => {
+                self.renamed.insert(one, other);
+                true
+            }
+            None => false,
+        }
+    }
 }
 
 /// What a cell takes up, and which operand it is.

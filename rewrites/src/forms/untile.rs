@@ -266,7 +266,7 @@ impl Arena<'_> {
     }
 
     /// How many stores of a statement have to do with an array.
-    fn statements_with(&self, id: Id, array: Symbol) -> usize {
+    pub(super) fn statements_with(&self, id: Id, array: Symbol) -> usize {
         match self.node(id) {
             Node::For(_, [_, _, body]) => self.statements_with(*body, array),
             Node::Seq(statements) => statements.iter().map(|&s| self.statements_with(s, array)).sum(),

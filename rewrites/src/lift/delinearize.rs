@@ -504,8 +504,30 @@ impl Lifter<'_> {
         let open = [index, &left].into_iter();
         let open = open.filter(|side| !self.is_never_negative_where(side, conditions));
         let is_of_large_sizes = |wanted: &SizeCondition| wanted.terms.iter().any(|(_, factor)| *factor > 0);
-        open.map(|side| self.condition_for(side).filter(is_of_large_sizes))
-            .collect()
+        open.map(|side| {
+            let wanted = self.condition_for(side).filter(is_of_large_sizes);
+            wanted.filter(|_| !self.asks_for_one_row(side))
+        })
+        .collect()
+    }
+
+    /// Whether that something is at least zero says that a size is no less than a multiple of it: `n >= m * n`.
+    fn asks_for_one_row(&self, side: &Linear) -> bool {
+        let Some(floor) = self.floor_of(side.clone()) else {
+            return false;
+        };
+        let sizes = |sign: i64| {
+            let terms = floor.terms.iter();
+            terms.filter_map(move |(atom, factor)| match atom {
+                Atom::Var(name) if factor.signum() == sign => Some(*name),
+                _ => None,
+            })
+        };
+        let is_multiple = |product: Symbol, of: Symbol| {
+            let known = self.products.get(&product).and_then(Option::as_ref);
+            known.is_some_and(|sum| sum.keys().all(|factors| factors.contains(&Atom::Var(of))))
+        };
+        sizes(-1).any(|product| sizes(1).any(|size| is_multiple(product, size)))
     }
 
     /// What is to hold for an access not to be executed; nothing where it never is.
@@ -515,6 +537,13 @@ impl Lifter<'_> {
             let fails = fails(condition)?;
             if self.is_never_negative_where(&fails, &subscript.conditions) {
                 return Some(Vec::new());
+            }
+            // Who asks for one value means that one: other sizes are not those that matter.
+            let is_equation = condition
+                .scale(-1)
+                .is_some_and(|other| subscript.conditions.contains(&other));
+            if is_equation {
+                return None;
             }
             let wanted = self.condition_for(&fails)?;
             let is_of_large_sizes = wanted.terms.iter().any(|(_, factor)| *factor > 0);

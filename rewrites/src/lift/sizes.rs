@@ -323,7 +323,7 @@ impl Lifter<'_> {
     }
 
     /// An expression of sizes that an expression is never less than.
-    fn floor_of(&self, mut expr: Linear) -> Option<Linear> {
+    pub(super) fn floor_of(&self, mut expr: Linear) -> Option<Linear> {
         for _ in 0..=self.domains.len() {
             let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
             let Some((&name, Domain { lower, upper, .. })) = innermost else {

@@ -8,6 +8,8 @@ use ovolo_lang::ir::{Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
+use ovolo_rewrites::linear::gcd;
+use ovolo_rewrites::nest::is_loop;
 use ovolo_rewrites::typical_sizes::WINDOW;
 use ovolo_timing::data::{Argument, Buffer, Parameter, arguments, parameters};
 use ovolo_timing::results::Results;
@@ -305,9 +307,32 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         size /= 2;
     }
     match size >= LEAST {
-        true => Ok(size),
+        true => Ok(size - size % asked_multiple(module, function)),
         false => Err("no size that fits is known; `--size` gives one".to_string()),
     }
+}
+
+/// What is asked outside of all loops whether sizes are multiples of it, as code for whole blocks begins; at most [`LEAST`].
+fn asked_multiple(module: &Module, function: OpId) -> i64 {
+    let mut multiple = 1;
+    module.walk(function, &mut |op| {
+        let data = module.op(op);
+        let is_remainder = matches!(data.code(), Some(OpCode::RemSI | OpCode::RemUI));
+        let divisor = data.operands.get(1).filter(|_| is_remainder);
+        let divisor = divisor.and_then(|divisor| module.as_constant(*divisor));
+        if let Some(divisor @ 2..=LEAST) = divisor
+            && !is_in_loop(module, op)
+        {
+            let both = divisor / gcd(divisor.into(), multiple.into()) as i64 * multiple;
+            multiple = if both <= LEAST { both } else { multiple };
+        }
+    });
+    multiple
+}
+
+fn is_in_loop(module: &Module, op: OpId) -> bool {
+    let mut around = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    around.any(|op| is_loop(module.op(op).code()))
 }
 
 /// The loops inside one another: iterations of those with known bounds, less what others step over, and how many others there are.

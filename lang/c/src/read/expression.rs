@@ -55,9 +55,10 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_DeclRefExpr, _) => {
                 let declaration = cursor.declaration();
                 match declaration.kind() {
-                    raw::CXCursor_VarDecl | raw::CXCursor_ParmDecl => {
-                        ExprKind::Var(self.variable(declaration))
-                    }
+                    raw::CXCursor_VarDecl | raw::CXCursor_ParmDecl => match constant_of(declaration, ty) {
+                        Some(value) => ExprKind::Int(value),
+                        None => ExprKind::Var(self.variable(declaration)),
+                    },
                     raw::CXCursor_EnumConstantDecl => match cursor.evaluate() {
                         Some(Constant::Int(value)) => ExprKind::Int(value),
                         _ => unknown("this constant"),
@@ -213,4 +214,18 @@ fn special_float(name: &str, arguments: &[Cursor<'_>]) -> Option<f64> {
         }
         _ => None,
     }
+}
+
+/// The value of a `const` integer of a function that begins with a constant: nothing may write it.
+fn constant_of(declaration: Cursor<'_>, ty: &Ty) -> Option<i128> {
+    let is_own = declaration.kind() == raw::CXCursor_VarDecl
+        && !declaration.is_global()
+        && declaration.ty().is_const()
+        && !declaration.ty().is_volatile();
+    let Some(Constant::Int(value)) = declaration.initializer().filter(|_| is_own)?.evaluate() else {
+        return None;
+    };
+    let Ty::Int(int) = ty else { return None };
+    let (least, greatest) = int.range();
+    (least..=greatest).contains(&value).then_some(value)
 }
