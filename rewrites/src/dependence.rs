@@ -100,6 +100,23 @@ pub struct Domain {
 }
 
 impl Domain {
+    /// What the variable is at most where one of the upper bounds is `end`: a whole step less where the steps are seen to end there.
+    /// `None` on overflow.
+    pub fn last_before(&self, end: &Linear) -> Option<Linear> {
+        let is_multiple = |n: i64| n.checked_rem(self.step) == Some(0);
+        let is_whole = |start: &Linear| {
+            let trip = end.subtract(start);
+            trip.is_some_and(|trip| {
+                is_multiple(trip.constant) && trip.terms.values().all(|factor| is_multiple(*factor))
+            })
+        };
+        let last = match self.lower.as_slice() {
+            [start] if is_whole(start) => self.step,
+            _ => 1,
+        };
+        end.add(&Linear::constant(last.checked_neg()?))
+    }
+
     /// Whether the loop runs at least once, where `assumed` are at least zero.
     pub fn is_never_empty(&self, assumed: &[Linear]) -> bool {
         let is_above = |(lower, upper): (&Linear, &Linear)| {

@@ -83,4 +83,5 @@ pub mod unflattening;
 mod unit_steps;
 mod unwrapping;
 pub mod versioning;
+mod whole_steps;
 pub mod widening;

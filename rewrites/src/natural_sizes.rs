@@ -1,4 +1,4 @@
-//! Whether sizes are not negative, or under which condition on the arguments of a function.
+//! Sizes as sums of the arguments of a function, and whether they are not negative, or under which condition.
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
@@ -43,6 +43,21 @@ impl<'m> Sizes<'m> {
             Some(Natural::Where(condition)) => (!implied(&condition)).then_some(Some(condition)),
             None => Some(None),
         }
+    }
+
+    /// The only result of a map as a sum of arguments.
+    pub fn sum_of(&self, map: &AffineMap, operands: &[ValueId]) -> Option<SizeCondition> {
+        let [expr] = map.results.as_slice() else {
+            return None;
+        };
+        let mut sum = SizeCondition {
+            terms: Vec::new(),
+            constant: 0,
+        };
+        self.add_expr(&mut sum, (expr, map, operands), 1, &mut MOST_TERMS.clone())?;
+        sum.terms.retain(|(_, factor)| *factor != 0);
+        sum.terms.sort_unstable();
+        Some(sum)
     }
 
     fn natural(&self, value: ValueId, left: &mut usize) -> Option<Natural> {

@@ -27,23 +27,7 @@ const MOST_TOGETHER: usize = 3;
 
 /// The places of arguments with which more is understood where they are 1.
 pub fn unit_steps(module: &Module, function: OpId, fp: FpModel) -> Vec<usize> {
-    let understood = |module: &Module| {
-        let nests = lift_function(module, function, fp);
-        let refused = nests.iter().filter(|(_, nest)| nest.is_err()).count();
-        let against = nests
-            .iter()
-            .filter(|(_, nest)| nest.as_ref().is_ok_and(goes_against_stores));
-        let refused = match refused {
-            0 => 0,
-            // A condition on sizes makes versions of all nests.
-            refused => match wanted_conditions(module, function, fp).is_empty() {
-                true => refused,
-                false => 0,
-            },
-        };
-        refused + against.count()
-    };
-    let before = understood(module);
+    let before = not_understood(module, function, fp);
     if before == 0 {
         return Vec::new();
     }
@@ -55,7 +39,7 @@ pub fn unit_steps(module: &Module, function: OpId, fp: FpModel) -> Vec<usize> {
             for &place in &set {
                 set_to_one(&mut fixed, function, place);
             }
-            let refused = understood(&fixed);
+            let refused = not_understood(&fixed, function, fp);
             if refused < best.0 {
                 best = (refused, set);
             }
@@ -65,6 +49,24 @@ pub fn unit_steps(module: &Module, function: OpId, fp: FpModel) -> Vec<usize> {
         }
     }
     best.1
+}
+
+/// How many nests are understood under no conditions on sizes, or read arrays against their rows.
+pub(crate) fn not_understood(module: &Module, function: OpId, fp: FpModel) -> usize {
+    let nests = lift_function(module, function, fp);
+    let refused = nests.iter().filter(|(_, nest)| nest.is_err()).count();
+    let against = nests
+        .iter()
+        .filter(|(_, nest)| nest.as_ref().is_ok_and(goes_against_stores));
+    let refused = match refused {
+        0 => 0,
+        // A condition on sizes makes versions of all nests.
+        refused => match wanted_conditions(module, function, fp).is_empty() {
+            true => refused,
+            false => 0,
+        },
+    };
+    refused + against.count()
 }
 
 /// Whether an array is read with strides that are no lengths of rows along a loop in which another is written element after element:

@@ -3,8 +3,9 @@
 //! makes one for a loop.
 //!
 //! The test is a conjunction. Of sizes it compares what the lift asks for ([`wanted_conditions`]): that rows of `lda` elements have
-//! the `n` that are accessed; and that strides are 1, with which alone a nest is understood (`unit_steps`). Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
-//! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed. Where the extents
+//! the `n` that are accessed; that strides are 1, with which alone a nest is understood (`unit_steps`); and that sizes are multiples of
+//! the steps with which loops run through them (`whole_steps`). Of memory it compares the bytes from the first element of an argument
+//! to behind its last, for each two arguments of which one is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed. Where the extents
 //! of a function of C are right for some sizes alone (`c.where`), those are compared too.
 
 use std::collections::BTreeSet;
@@ -22,6 +23,7 @@ use crate::memory::written_overlaps;
 use crate::unflattening::unflatten;
 use crate::unit_steps::{set_to_one, unit_steps};
 use crate::unwrapping::unwrap;
+use crate::whole_steps::{Multiple, round, whole_steps};
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
 const MOST_PAIRS: usize = 64;
@@ -56,6 +58,8 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     units
         .iter()
         .for_each(|&place| set_to_one(&mut fixed, function, place));
+    let multiples = whole_steps(&fixed, function, fp);
+    round(&mut fixed, function, &multiples);
     conditions.extend(wanted_conditions(&fixed, function, fp));
     let mut distinct: Vec<SizeCondition> = Vec::new();
     conditions.retain(|condition| {
@@ -71,7 +75,7 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
             .collect();
         conditions.extend(new);
     }
-    if pairs.is_empty() && conditions.is_empty() {
+    if pairs.is_empty() && conditions.is_empty() && multiples.is_empty() {
         return None;
     }
     let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
@@ -87,6 +91,7 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     units
         .iter()
         .for_each(|&place| set_to_one(&mut module, apart, place));
+    round(&mut module, apart, &multiples);
 
     let ops = std::mem::take(&mut module.block_mut(body).ops);
     let &end = ops.last()?;
@@ -100,6 +105,9 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     let mut all = Vec::new();
     for condition in &conditions {
         all.push(test.holds(condition, &arguments));
+    }
+    for multiple in &multiples {
+        all.push(test.is_multiple(multiple, &arguments));
     }
     for (a, b) in pairs {
         let (Some(a), Some(b)) = (spans[a], spans[b]) else {
@@ -132,7 +140,7 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     Some(Versioned {
         module,
         apart,
-        conditions: conditions.len(),
+        conditions: conditions.len() + multiples.len(),
     })
 }
 
@@ -228,6 +236,13 @@ impl Test<'_> {
         self.compare(SIGNED_AT_LEAST, operands)
     }
 
+    fn is_multiple(&mut self, Multiple { sum, of }: &Multiple, arguments: &[ValueId]) -> ValueId {
+        let sum = self.sum(&sum.terms, sum.constant, arguments);
+        let operands = [of, &0].map(|n| self.constant(*n));
+        let rest = self.append(OpCode::RemSI, [sum, operands[0]], Type::Index);
+        self.compare(EQUAL, [rest, operands[1]])
+    }
+
     fn sum(&mut self, terms: &[(usize, i64)], constant: i64, arguments: &[ValueId]) -> ValueId {
         let mut sum = None;
         for &(argument, factor) in terms {
@@ -298,6 +313,7 @@ impl Test<'_> {
     }
 }
 
-/// The predicates `ule` and `sge` of `arith.cmpi`.
+/// The predicates `eq`, `ule` and `sge` of `arith.cmpi`.
+const EQUAL: i64 = 0;
 const UNSIGNED_AT_MOST: i64 = 7;
 const SIGNED_AT_LEAST: i64 = 5;

@@ -93,14 +93,16 @@ impl Lifter<'_> {
     /// least, or at most, and then each size by the least or the greatest of its type.
     fn least(&self, expr: &Linear) -> Option<i128> {
         let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
-        let Some((&name, Domain { lower, upper, .. })) = innermost else {
+        let Some((&name, domain)) = innermost else {
             return self.least_of_sizes(expr);
         };
         let is_growing = grows(expr, name)?;
-        let extremes = if is_growing { lower } else { upper };
-        let last = if is_growing { 0 } else { -1 };
+        let extremes = if is_growing { &domain.lower } else { &domain.upper };
         let least = extremes.iter().filter_map(|extreme| {
-            let value = extreme.add(&Linear::constant(last))?;
+            let value = match is_growing {
+                true => extreme.clone(),
+                false => domain.last_before(extreme)?,
+            };
             let at = |other| match other == name {
                 true => value.clone(),
                 false => Linear::var(other),
@@ -130,6 +132,12 @@ impl Lifter<'_> {
     }
 
     fn least_by_types(&self, expr: &Linear) -> Option<i128> {
+        let with_rests = with_rests(expr);
+        let least = [Some(expr), with_rests.as_ref()].into_iter().flatten();
+        least.filter_map(|expr| self.least_of_terms(expr)).max()
+    }
+
+    fn least_of_terms(&self, expr: &Linear) -> Option<i128> {
         let mut sum = i128::from(expr.constant);
         for (atom, coefficient) in &expr.terms {
             let coefficient = i128::from(*coefficient);
@@ -178,6 +186,23 @@ impl Lifter<'_> {
             _ => signed(64),
         }
     }
+}
+
+/// The expression with `e - e mod m` in the place of `e floordiv m * m`; `None` where there is none in it.
+fn with_rests(expr: &Linear) -> Option<Linear> {
+    let mut sum = Linear::constant(expr.constant);
+    let mut is_some = false;
+    for (atom, coefficient) in &expr.terms {
+        let term = match atom {
+            Atom::FloorDiv(inner, by) if coefficient % by == 0 => {
+                is_some = true;
+                inner.subtract(&inner.modulo(*by)?)?.scale(coefficient / by)?
+            }
+            other => Linear::atom(other.clone()).scale(*coefficient)?,
+        };
+        sum = sum.add(&term)?;
+    }
+    is_some.then_some(sum)
 }
 
 /// Whether an expression that uses a variable never gets less where that gets greater, or never gets greater: `None` where neither is seen.

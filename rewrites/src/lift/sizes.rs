@@ -10,7 +10,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::Lifter;
-use crate::dependence::{Access, Domain, Executed};
+use crate::dependence::{Access, Executed};
 use crate::linear::{Atom, Linear};
 
 /// The attribute of a function that says what holds of its arguments: a set whose dimensions are their numbers.
@@ -326,19 +326,17 @@ impl Lifter<'_> {
     pub(super) fn floor_of(&self, mut expr: Linear) -> Option<Linear> {
         for _ in 0..=self.domains.len() {
             let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
-            let Some((&name, Domain { lower, upper, .. })) = innermost else {
+            let Some((&name, domain)) = innermost else {
                 return Some(expr);
             };
             let coefficient = expr.coefficient(name);
             let rest = expr.subtract(&Linear::var(name).scale(coefficient)?)?;
-            let (extremes, last) = match coefficient > 0 {
-                true => (lower, 0),
-                false => (upper, -1),
+            let value = match (coefficient > 0, domain.lower.as_slice(), domain.upper.as_slice()) {
+                (true, [lower], _) => lower.clone(),
+                (false, _, [upper]) => domain.last_before(upper)?,
+                _ => return None,
             };
-            let [extreme] = extremes.as_slice() else {
-                return None;
-            };
-            let value = extreme.add(&Linear::constant(last))?.scale(coefficient)?;
+            let value = value.scale(coefficient)?;
             expr = rest.add(&value).filter(|_| !rest.uses(name))?;
         }
         None

@@ -307,25 +307,34 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         size /= 2;
     }
     match size >= LEAST {
-        true => Ok(size - size % asked_multiple(module, function)),
+        true => Ok(size - size % multiple(module, function, size)),
         false => Err("no size that fits is known; `--size` gives one".to_string()),
     }
 }
 
-/// What is asked outside of all loops whether sizes are multiples of it, as code for whole blocks begins; at most [`LEAST`].
-fn asked_multiple(module: &Module, function: OpId) -> i64 {
+/// What sizes up to one are multiples of where the program is as fast as it can be: steps of loops, as those over tiles, and what is
+/// asked outside of all loops, as code for whole blocks begins.
+fn multiple(module: &Module, function: OpId, size: i64) -> i64 {
     let mut multiple = 1;
     module.walk(function, &mut |op| {
         let data = module.op(op);
-        let is_remainder = matches!(data.code(), Some(OpCode::RemSI | OpCode::RemUI));
-        let divisor = data.operands.get(1).filter(|_| is_remainder);
-        let divisor = divisor.and_then(|divisor| module.as_constant(*divisor));
-        if let Some(divisor @ 2..=LEAST) = divisor
-            && !is_in_loop(module, op)
-        {
-            let both = divisor / gcd(divisor.into(), multiple.into()) as i64 * multiple;
-            multiple = if both <= LEAST { both } else { multiple };
-        }
+        let of = match data.code() {
+            Some(OpCode::RemSI | OpCode::RemUI) if !is_in_loop(module, op) => {
+                data.operands.get(1).and_then(|by| module.as_constant(*by))
+            }
+            Some(OpCode::AffineFor) => {
+                let upper = data.attribute("upperBoundMap").and_then(Attribute::as_affine_map);
+                let is_open = upper.is_some_and(|map| map.single_constant().is_none());
+                let step = data.attribute("step").and_then(Attribute::as_i64);
+                step.filter(|_| is_open)
+            }
+            _ => None,
+        };
+        let both = of.filter(|of| *of > 1).map(|of| {
+            let shared = gcd(of.into(), i128::from(multiple)) as i64;
+            (of / shared).saturating_mul(multiple)
+        });
+        multiple = both.filter(|both| *both <= size).unwrap_or(multiple);
     });
     multiple
 }

@@ -8,8 +8,9 @@
 //! compared with the constant in its place.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use ovolo_lang::affine::{AffineExpr, Constraint, constant, dim};
+use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint, constant, dim};
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::{Mapping, mapped};
@@ -203,17 +204,20 @@ fn sizes_compared(module: &Module, body: BlockId, condition: ValueId, found: &mu
         match (op.code(), op.operands.as_slice()) {
             (Some(OpCode::AndI), &[a, b]) => pending.extend([b, a]),
             (Some(OpCode::CmpI), &[a, b]) if *module.ty(a) == Type::Index => {
-                let (more, less) = match IntPredicate::from_code(op.predicate()) {
-                    Some(IntPredicate::Sge) => (a, b),
-                    Some(IntPredicate::Sle) => (b, a),
+                let mut sizes = Vec::new();
+                let mut sum = |value| size_sum(module, body, value, &mut sizes, MOST_SUMMED);
+                let predicate = IntPredicate::from_code(op.predicate());
+                let expr = match predicate {
+                    Some(IntPredicate::Sge) => difference(sum(a), sum(b)),
+                    Some(IntPredicate::Sle) => difference(sum(b), sum(a)),
+                    Some(IntPredicate::Eq) if module.as_constant(b) == Some(0) => {
+                        remainder(module, a, &mut sum)
+                    }
                     _ => continue,
                 };
-                let mut sizes = Vec::new();
-                let sides = [more, less].map(|side| size_sum(module, body, side, &mut sizes, MOST_SUMMED));
-                if let [Some(more), Some(less)] = sides {
+                if let Some(expr) = expr {
+                    let is_equality = predicate == Some(IntPredicate::Eq);
                     let text = "a comparison of sizes".to_string();
-                    let expr = &more + &(&less * &constant(-1));
-                    let is_equality = false;
                     let constraint = Constraint { expr, is_equality };
                     found.push(Assumed {
                         sizes,
@@ -227,12 +231,35 @@ fn sizes_compared(module: &Module, body: BlockId, condition: ValueId, found: &mu
     }
 }
 
+fn difference(more: Option<AffineExpr>, less: Option<AffineExpr>) -> Option<AffineExpr> {
+    Some(&more? + &(&less? * &constant(-1)))
+}
+
+/// Of a sum that is divided by a constant, toward zero, the remainder toward minus infinity: each is zero where the other is.
+fn remainder(
+    module: &Module,
+    value: ValueId,
+    sum: &mut dyn FnMut(ValueId) -> Option<AffineExpr>,
+) -> Option<AffineExpr> {
+    let op = module.op(module.defining_op(value)?);
+    let &[dividend, by] = op.operands.as_slice() else {
+        return None;
+    };
+    let by = module.as_constant(by).filter(|by| *by > 0)?;
+    let is_remainder = op.code() == Some(OpCode::RemSI);
+    let sum = sum(dividend).filter(|_| is_remainder)?;
+    Some(AffineExpr::Binary(AffineOp::Mod, Arc::new((sum, constant(by)))))
+}
+
 /// The arguments that are a constant where all of this holds: at least it, and at most it.
 fn fixed(compared: &[Assumed]) -> Vec<(usize, i64)> {
     let bound = |assumed: &Assumed| {
         let &[Size::Index { argument }] = assumed.sizes.as_slice() else {
             return None;
         };
+        if assumed.constraint.is_equality {
+            return None;
+        }
         let at = |n: i64| assumed.constraint.expr.evaluate(&[n], &[]);
         let (constant, factor) = (at(0)?, at(1)?.checked_sub(at(0)?)?);
         (factor.abs() == 1).then_some((argument, factor, constant))

@@ -68,9 +68,13 @@ pub fn drop_unused(module: &mut Module, function: OpId) {
         });
         let is_unused = |id: &OpId| {
             let op = module.op(*id);
-            let is_it = |code: OpCode| {
-                code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial) || code == OpCode::MemRefDim
+            // A remainder by a positive constant is there for every dividend.
+            let is_total = |code: OpCode| {
+                let by = op.operands.get(1).and_then(|by| module.as_constant(*by));
+                !code.has_trait(Trait::Partial) || code == OpCode::RemSI && by > Some(0)
             };
+            let is_it =
+                |code: OpCode| code.has_trait(Trait::Pure) && is_total(code) || code == OpCode::MemRefDim;
             op.code().is_some_and(is_it)
                 && op.regions.is_empty()
                 && !op.results.is_empty()
