@@ -638,8 +638,20 @@ pub(crate) fn at_the_end(
     if factor.is_empty() {
         return Some(rest);
     }
-    let limit = limit(around, toward(&factor, least, end)?)?;
-    sum(rest, &times(&factor, &limit)?)
+    let at = toward(&factor, least, end)?;
+    if at == Side::First || around.upper.len() == 1 {
+        return sum(rest, &times(&factor, &limit(around, at)?)?);
+    }
+    // Of several ends the best one is that with which what moves with other loops is gone: `i` in `i + min(32, n - i)`.
+    let ends = around.upper.iter().filter_map(|end| {
+        let last = sum(end.clone(), &constant(-1))?;
+        sum(rest.clone(), &times(&factor, &last)?)
+    });
+    let left = |end: &Polynomial| {
+        let moves = |value: &ValueId| around.moving.contains(value);
+        end.keys().filter(|product| product.iter().any(moves)).count()
+    };
+    ends.min_by_key(left)
 }
 
 /// Whether a value is made of what is loaded.

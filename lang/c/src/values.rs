@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
@@ -17,6 +18,8 @@ pub(crate) struct Around {
     pub variable: ValueId,
     pub lower: Vec<Polynomial>,
     pub upper: Vec<Polynomial>,
+    /// The variables of loops around that are in the upper ones.
+    pub moving: Vec<ValueId>,
     /// Whether these are all its bounds.
     pub is_complete: bool,
     /// Whether it is counted up by one.
@@ -87,6 +90,7 @@ impl Values<'_> {
                     variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
                     lower,
                     upper,
+                    moving: Vec::new(),
                     is_complete: all_lower && all_upper,
                     is_unit_step: op.attribute("step").and_then(Attribute::as_i64) == Some(1),
                 });
@@ -96,7 +100,8 @@ impl Values<'_> {
                 found.push(Around {
                     variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
                     lower: vec![self.of_value(lower?)?],
-                    upper: vec![self.of_value(upper?)?],
+                    upper: self.least_of(upper?)?,
+                    moving: Vec::new(),
                     is_complete: true,
                     is_unit_step: self.of_value(*op.operands.get(2)?) == Some(constant(1)),
                 });
@@ -109,9 +114,39 @@ impl Values<'_> {
         for around in &mut found {
             let moves = |limit: &Polynomial| limit.keys().flatten().any(|v| variables.contains(v));
             around.upper.sort_by_key(moves);
+            let used = around.upper.iter().flat_map(|end| end.keys().flatten().copied());
+            around.moving = used.filter(|value| variables.contains(value)).collect();
             variables.push(around.variable);
         }
         Some(found)
+    }
+
+    /// Of what an index is the least: of itself, or of two that a comparison of them chooses from.
+    fn least_of(&mut self, value: ValueId) -> Option<Vec<Polynomial>> {
+        if let Some(only) = self.of_value(value) {
+            return Some(vec![only]);
+        }
+        let module = self.module;
+        let op = module.op(module.defining_op(value)?);
+        let &[truth, then, otherwise] = op.operands.as_slice() else {
+            return None;
+        };
+        let compare = module.op(module.defining_op(truth)?);
+        let &[a, b] = compare.operands.as_slice() else {
+            return None;
+        };
+        let is_choice = (op.code(), compare.code()) == (Some(OpCode::Select), Some(OpCode::CmpI));
+        if !is_choice || *module.ty(value) != Type::Index {
+            return None;
+        }
+        let [a, b, then, otherwise] = [a, b, then, otherwise].map(|value| self.of_value(value));
+        let (a, b, then, otherwise) = (a?, b?, then?, otherwise?);
+        let chosen = match IntPredicate::from_code(compare.predicate())? {
+            IntPredicate::Slt | IntPredicate::Sle => (a, b),
+            IntPredicate::Sgt | IntPredicate::Sge => (b, a),
+            _ => return None,
+        };
+        (chosen == (then.clone(), otherwise.clone())).then(|| vec![then, otherwise])
     }
 
     /// The bounds that are understood, and whether these are all.

@@ -248,6 +248,23 @@ impl<'o> Arena<'o> {
         }
     }
 
+    /// Lets what is executed in the iterations of a loop, for values of its variable, be executed in those of another too.
+    pub fn rename_executed(&mut self, (iv, value): (Symbol, &Linear), name: Symbol, domain: &Domain) {
+        let mut renamed = Vec::new();
+        for known in &self.nest.executed {
+            let at = |other: Symbol| if other == iv { value.clone() } else { Linear::var(other) };
+            let mut known = known.clone();
+            let Some(own) = known.loops.iter_mut().find(|(other, _)| *other == iv) else {
+                continue;
+            };
+            *own = (name, domain.clone());
+            let indices = known.access.indices.iter();
+            known.access.indices = indices.map(|index| index.as_ref()?.substitute(&at)).collect();
+            renamed.push(known);
+        }
+        self.nest.executed.extend(renamed);
+    }
+
     pub fn add(&mut self, node: Node) -> Id {
         if let Some(id) = self.ids.get(&node) {
             return *id;

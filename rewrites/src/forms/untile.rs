@@ -4,10 +4,10 @@
 //! for t in a..b step T { for j in c..d { for i in t..min(t + T, b) { S } } }  =>  for j in c..d { for i in a..b { S } }
 //! ```
 //!
-//! Code that was tiled by hand has twice as many loops as it needs, at sizes that were right for another machine. Every `i` runs in one
+//! The inner loop may count from the beginning of its tile too. Code that was tiled by hand has twice as many loops as it needs, at sizes that were right for another machine. Every `i` runs in one
 //! tile, and tiles come in order; so what is asked is that the loop over tiles may be exchanged with those between the two.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use egg::{Id, Language, Symbol};
 
@@ -25,8 +25,14 @@ pub fn untile(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
         let [start] = domain.lower.as_slice() else {
             return false;
         };
-        let tile = |name: &Symbol| start.uses(*name) && domain.upper.iter().any(|end| end.uses(*name));
-        nest.domains.keys().any(tile)
+        let tile = |(name, tiles): (&Symbol, &Domain)| {
+            let is_of_tile = |end: &Linear| {
+                let trip = end.subtract(start).and_then(|trip| trip.as_constant());
+                end.uses(*name) || tiles.step > 1 && trip == Some(tiles.step)
+            };
+            (start.uses(*name) || tiles.step > 1) && domain.upper.iter().any(is_of_tile)
+        };
+        nest.domains.iter().any(tile)
     };
     if !nest.domains.values().any(is_tiled) {
         return None;
@@ -110,6 +116,11 @@ impl Arena<'_> {
             if let Some(whole) = self.all_tiles(tiles.iv, head.iv) {
                 break (inner, head, whole, inside);
             }
+            if let Some((moved, head, inside)) = self.moved_to_tiles(tiles.iv, head, inside)
+                && let Some(whole) = self.all_tiles(tiles.iv, head.iv)
+            {
+                break (moved, head, whole, inside);
+            }
             if at_once.is_some() || [lo, hi].into_iter().any(|end| self.mentions(end, tiles.iv)) {
                 return None;
             }
@@ -145,6 +156,61 @@ impl Arena<'_> {
             made = self.add(Node::For(head, [lo, hi, made]));
         }
         Some(made)
+    }
+
+    /// A loop that counts what is in a tile from its beginning, with a variable that is so much more: `for p in 0..T { S(t + p) }` as
+    /// `for i in t..t + T { S(i) }`.
+    fn moved_to_tiles(&mut self, tiles: Symbol, head: Loop, inside: Id) -> Option<(Id, Loop, Id)> {
+        let (step, of_points) = (self.domain(tiles)?.step, self.domain(head.iv)?.clone());
+        let [start] = of_points.lower.as_slice() else {
+            return None;
+        };
+        let is_of_tile = |end: &Linear| end.subtract(start).and_then(|trip| trip.as_constant()) == Some(step);
+        if start.uses(tiles) || !of_points.upper.iter().any(is_of_tile) {
+            return None;
+        }
+        let more = |ends: &[Linear]| -> Option<Vec<Linear>> {
+            let ends = ends.iter();
+            ends.map(|end| end.add(&Linear::var(tiles))).collect()
+        };
+        let domain = Domain {
+            lower: more(&of_points.lower)?,
+            upper: more(&of_points.upper)?,
+            step: of_points.step,
+        };
+        let name = self.fresh(head.iv);
+        let before = Linear::var(name).subtract(&Linear::var(tiles))?;
+        self.set_domain(name, domain.clone());
+        let inside = self.copied(inside, &mut BTreeMap::from([(head.iv, before.clone())]))?;
+        let inside = self.in_normal_forms(inside, &mut HashMap::new());
+        if self.mentions(inside, tiles) {
+            return None;
+        }
+        self.rename_executed((head.iv, &before), name, &domain);
+        let bounds = [
+            self.fold(IndexOp::Max, &domain.lower),
+            self.fold(IndexOp::Min, &domain.upper),
+        ];
+        let head = Loop { iv: name, ..head };
+        let moved = self.add(Node::For(head, [bounds[0], bounds[1], inside]));
+        Some((moved, head, inside))
+    }
+
+    /// A statement with its indices in their normal forms, in which what is added and subtracted is gone.
+    fn in_normal_forms(&mut self, id: Id, done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(id) = done.get(&id) {
+            return *id;
+        }
+        let new = match self.linear(id).cloned() {
+            Some(linear) => self.index(&linear),
+            None => {
+                let node = self.node(id).clone();
+                let node = node.map_children(|child| self.in_normal_forms(child, done));
+                self.add(node)
+            }
+        };
+        done.insert(id, new);
+        new
     }
 
     /// What a loop over points runs through in all tiles, where each tile begins where the last one ends: the points begin at `c * t + e`

@@ -2,7 +2,7 @@
 
 use egg::Id;
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
-use ovolo_lang::algebra::{FastMath, Rounding};
+use ovolo_lang::algebra::{FastMath, IntPredicate, Rounding};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{OpId, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait, has_meaning};
@@ -196,6 +196,28 @@ impl Lifter<'_> {
         })
     }
 
+    /// Whether it is the least or the greatest of two indices that a comparison of them chooses.
+    fn extreme(&self, truth: Id, sides: [Id; 2]) -> Option<IndexOp> {
+        let Node::Op(compare, compared) = &self.nodes[usize::from(truth)] else {
+            return None;
+        };
+        if (compare.code, compare.ty) != (OpCode::CmpI, Scalar::Index) {
+            return None;
+        }
+        let same = |a: Id, b: Id| a == b || self.linear(a).is_some_and(|a| self.linear(b) == Some(a));
+        let is_straight = match **compared {
+            [a, b] if same(a, sides[0]) && same(b, sides[1]) => true,
+            [a, b] if same(a, sides[1]) && same(b, sides[0]) => false,
+            _ => return None,
+        };
+        let is_less = match IntPredicate::from_code(compare.predicate)? {
+            IntPredicate::Slt | IntPredicate::Sle => true,
+            IntPredicate::Sgt | IntPredicate::Sge => false,
+            _ => return None,
+        };
+        Some(if is_less == is_straight { IndexOp::Min } else { IndexOp::Max })
+    }
+
     /// The node of an operation that the e-graph models; `None` for any other.
     fn computed(&mut self, op: OpId, scalar: Scalar) -> Result<Option<Id>, NotLifted> {
         let data = self.module.op(op);
@@ -253,6 +275,11 @@ impl Lifter<'_> {
                     args[n] = self.factor(operands[n], args[n]);
                 }
             }
+        }
+        if let (OpCode::Select, Scalar::Index, &[truth, x, y]) = (code, scalar, args.as_slice())
+            && let Some(fold) = self.extreme(truth, [x, y])
+        {
+            return Ok(Some(self.fold(fold, &[x, y])));
         }
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
             let id = self.index(node);

@@ -1,5 +1,6 @@
 //! What is taken for granted of sizes, and what would have to be: `lda >= n` where rows of `n` elements lie `lda` apart.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egg::Symbol;
@@ -109,6 +110,14 @@ impl Lifter<'_> {
                 all.extend([Some(quotient), rest, left].into_iter().flatten());
             }
         }
+        for (inner, by) in self.whole_steps() {
+            let least = all.iter().filter_map(|known| inner.subtract(known)?.as_constant());
+            let whole = least.max().and_then(|least| {
+                let steps = Linear::atom(Atom::FloorDiv(Box::new(inner.clone()), by));
+                steps.add(&Linear::constant(-least.div_euclid(by)))?.scale(by)
+            });
+            all.extend(whole);
+        }
         for (name, sum) in &self.sums {
             let more = sum.subtract(&Linear::var(*name));
             all.extend(
@@ -119,6 +128,17 @@ impl Lifter<'_> {
             );
         }
         all
+    }
+
+    /// The quotients at whose multiples loops end.
+    fn whole_steps(&self) -> BTreeSet<(Linear, i64)> {
+        let ends = self.domains.values().flat_map(|domain| &domain.upper);
+        let terms = ends.flat_map(|end| end.terms.keys());
+        let quotients = terms.filter_map(|atom| match atom {
+            Atom::FloorDiv(inner, by) => Some(((**inner).clone(), *by)),
+            _ => None,
+        });
+        quotients.collect()
     }
 
     /// Whether each access stands in a loop that only runs where a symbol is at least one.
@@ -270,6 +290,13 @@ impl Lifter<'_> {
 
     fn condition_on_arguments(&self, sum: &Linear) -> Option<SizeCondition> {
         let mut terms = Vec::new();
+        if let (1, Some((Atom::FloorDiv(inner, by), &factor))) = (sum.terms.len(), sum.terms.first_key_value())
+            && factor > 0
+        {
+            // So many whole ones are wanted.
+            let wanted = Linear::constant(sum.constant.checked_neg()?).ceildiv(factor)?;
+            return self.condition_on_arguments(&inner.subtract(&wanted.scale(*by)?)?);
+        }
         for (atom, factor) in &sum.terms {
             let Atom::Var(name) = atom else { return None };
             terms.push((self.argument_behind(*name)?, *factor));

@@ -186,11 +186,43 @@ impl Reader<'_> {
         if is_promised || !self.is_of_indices(condition) {
             return None;
         }
+        if let Some(extreme) = self.extreme(condition, [then, otherwise]) {
+            self.inherit(op);
+            return Some(extreme);
+        }
         let mut asked = vec![then, otherwise];
         self.compared_in(condition, &mut asked);
         self.over_choices(&asked, &mut |this| {
             this.chosen_by(op, [condition, then, otherwise])
         })
+    }
+
+    /// The least or the greatest of two indices, where a comparison of them chooses it.
+    fn extreme(&self, condition: ValueId, sides: [ValueId; 2]) -> Option<Known> {
+        let op = self.module.op(self.module.defining_op(condition)?);
+        let &[a, b] = op.operands.as_slice() else {
+            return None;
+        };
+        if op.code() != Some(OpCode::CmpI) || *self.module.ty(sides[0]) != Type::Index {
+            return None;
+        }
+        let index = |value| self.index_or_poison(value).ok();
+        let (a, b, x, y) = (index(a)?, index(b)?, index(sides[0])?, index(sides[1])?);
+        let are_same = |a: &AffineExpr, b: &AffineExpr| (a + &(b * &constant(-1))).simplified() == constant(0);
+        let is_straight = match (
+            are_same(&a, &x) && are_same(&b, &y),
+            are_same(&a, &y) && are_same(&b, &x),
+        ) {
+            (true, _) => true,
+            (_, true) => false,
+            _ => return None,
+        };
+        let is_less = match IntPredicate::from_code(op.predicate())? {
+            IntPredicate::Slt | IntPredicate::Sle => true,
+            IntPredicate::Sgt | IntPredicate::Sge => false,
+            _ => return None,
+        };
+        Some(Known::Extreme(is_less != is_straight, vec![x, y]))
     }
 
     /// The indices that a condition compares.
