@@ -22,6 +22,11 @@ fn remainders() {
 }
 
 #[test]
+fn blocks_and_register_tiles() {
+    check("blocks");
+}
+
+#[test]
 fn loops_that_are_left() {
     check("left");
 }

@@ -44,7 +44,6 @@ const KEEP_THE_ORDER: &[&str] = &[
     "residues",
     "copy_out",
     "narrow",
-    "reroll",
     "decide",
     "split",
     "bounds",

@@ -78,7 +78,9 @@ fn open_steps(module: &Module, function: OpId) -> Vec<(OpId, Multiple)> {
         let (Some(lower), Some(upper)) = (map("lowerBoundMap"), map("upperBoundMap")) else {
             return;
         };
-        let Some(start) = lower.single_constant() else { return };
+        let Some(start) = lower.single_constant() else {
+            return;
+        };
         let operands = data.operands.get(lower.num_inputs()..).unwrap_or_default();
         let Some(mut sum) = sizes.sum_of(upper, operands) else {
             return;

@@ -320,3 +320,18 @@ func.func @tiles(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %n: index) {
   return
 }
 // refused: untile of tj and i: refused, anti dependence 8:16 affine.load A[i, j] -> 9:11 affine.store B[j, i] with (<, >); assumed, for A and B may overlap
+// -----
+// Two rows side by side, from an array that may be the other.
+// not: reroll
+func.func @rows(%A: memref<64x?xf32>, %B: memref<64x?xf32>, %n: index) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to %n {
+      %a = affine.load %A[%i, %j] : memref<64x?xf32>
+      affine.store %a, %B[%i, %j] : memref<64x?xf32>
+      %b = affine.load %A[%i + 1, %j] : memref<64x?xf32>
+      affine.store %b, %B[%i + 1, %j] : memref<64x?xf32>
+    }
+  }
+  return
+}
+// refused: reroll of i_1: refused, anti dependence the load of A[i_1, j_1] -> the store to B[i_1, j_1] with (<); assumed, for A and B may overlap

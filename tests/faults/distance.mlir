@@ -248,3 +248,18 @@ func.func @tile_twice(%A: memref<?xf32>, %n: index) {
   return
 }
 // refused: untile of t and r: refused, anti dependence 8:14 affine.load A[i + 1] -> 10:9 affine.store A[i] with (<, >)
+// -----
+// Two rows side by side, of which the second is made of what the first has become further on.
+// not: reroll
+func.func @row_of_a_row(%A: memref<65x?xf32>, %n: index) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to %n {
+      %a = affine.load %A[%i, %j + 1] : memref<65x?xf32>
+      affine.store %a, %A[%i + 1, %j] : memref<65x?xf32>
+      %b = affine.load %A[%i + 1, %j + 1] : memref<65x?xf32>
+      affine.store %b, %A[%i + 2, %j] : memref<65x?xf32>
+    }
+  }
+  return
+}
+// refused: reroll of i_1: refused, flow dependence the store to A[i_1 + 1, j_1] -> the load of A[i_1, j_1 + 1] with (<), distance (1)

@@ -165,7 +165,7 @@ func.func @sum_of_pairs(%A: memref<?xf32> {llvm.noalias}, %s: memref<f32> {llvm.
   return
 }
 // stays
-// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
 // -----
 // A step of three, of which two elements are written.
 func.func @gap(%A: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
@@ -176,7 +176,7 @@ func.func @gap(%A: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
   return
 }
 // stays
-// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
 // -----
 // From the last element of a step to the first.
 func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %n: index) {
@@ -189,7 +189,7 @@ func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %n: index) {
   return
 }
 // stays
-// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
+// reroll of i_1: refused, flow dependence the store to A[i_1 + 1] -> the load of A[i_1 - 1] with (<), distance (2)
 // -----
 // A term may be what the sum was.
 func.func @sum_of_itself(%A: memref<?xi32>, %s: memref<i32>, %n: index) {
@@ -204,7 +204,7 @@ func.func @sum_of_itself(%A: memref<?xi32>, %s: memref<i32>, %n: index) {
   return
 }
 // stays
-// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
 // -----
 // The second copy is of another number.
 func.func @other_number(%A: memref<?xf32> {llvm.noalias}, %n: index) {
@@ -217,4 +217,156 @@ func.func @other_number(%A: memref<?xf32> {llvm.noalias}, %n: index) {
   return
 }
 // stays
-// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
+// -----
+// Two rows and two columns of accumulators, each with a temporary of its own.
+func.func @tile_of_registers(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<?x64xf32> {llvm.noalias}, %C: memref<64x64xf32> {llvm.noalias}, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to 64 step 2 {
+      %sums:4 = affine.for %k = 0 to %n iter_args(%c00 = %zero, %c01 = %zero, %c10 = %zero, %c11 = %zero) -> (f32, f32, f32, f32) {
+        %a0 = affine.load %A[%i, %k] : memref<64x?xf32>
+        %a1 = affine.load %A[%i + 1, %k] : memref<64x?xf32>
+        %b0 = affine.load %B[%k, %j] : memref<?x64xf32>
+        %b1 = affine.load %B[%k, %j + 1] : memref<?x64xf32>
+        %p00 = arith.mulf %a0, %b0 : f32
+        %s00 = arith.addf %c00, %p00 : f32
+        %p01 = arith.mulf %a0, %b1 : f32
+        %s01 = arith.addf %c01, %p01 : f32
+        %p10 = arith.mulf %a1, %b0 : f32
+        %s10 = arith.addf %c10, %p10 : f32
+        %p11 = arith.mulf %b1, %a1 : f32
+        %s11 = arith.addf %p11, %c11 : f32
+        affine.yield %s00, %s01, %s10, %s11 : f32, f32, f32, f32
+      }
+      affine.store %sums#0, %C[%i, %j] : memref<64x64xf32>
+      affine.store %sums#1, %C[%i, %j + 1] : memref<64x64xf32>
+      affine.store %sums#2, %C[%i + 1, %j] : memref<64x64xf32>
+      affine.store %sums#3, %C[%i + 1, %j + 1] : memref<64x64xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @tile_of_registers(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<?x64xf32> {llvm.noalias}, %C: memref<64x64xf32> {llvm.noalias}, %n: index) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloca() : memref<f32>
+    affine.for %i_1 = 0 to 64 {
+      affine.for %j_1_1 = 0 to 64 {
+        affine.store %0, %acc[] : memref<f32>
+        affine.for %k_1_1 = 0 to #map(%n) {
+          %2 = affine.load %acc[] : memref<f32>
+          %3 = affine.load %A[%i_1, %k_1_1] : memref<64x?xf32>
+          %4 = affine.load %B[%k_1_1, %j_1_1] : memref<?x64xf32>
+          %5 = arith.mulf %3, %4 : f32
+          %6 = arith.addf %2, %5 : f32
+          affine.store %6, %acc[] : memref<f32>
+        }
+        %1 = affine.load %acc[] : memref<f32>
+        affine.store %1, %C[%i_1, %j_1_1] : memref<64x64xf32>
+      }
+    }
+    return
+  }
+}
+// -----
+// Rows side by side in one loop.
+func.func @rows_side_by_side(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to %n {
+      %b = affine.load %B[%j] : memref<?xf32>
+      affine.store %b, %A[%i, %j] : memref<64x?xf32>
+      affine.store %b, %A[%i + 1, %j] : memref<64x?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @rows_side_by_side(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+    affine.for %i_1 = 0 to 64 {
+      affine.for %j_1 = 0 to #map(%n) {
+        %0 = affine.load %B[%j_1] : memref<?xf32>
+        affine.store %0, %A[%i_1, %j_1] : memref<64x?xf32>
+      }
+    }
+    return
+  }
+}
+// -----
+// The second row is of what the first one becomes.
+func.func @row_of_a_row(%A: memref<65x?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to %n {
+      %a = affine.load %A[%i, %j + 1] : memref<65x?xf32>
+      affine.store %a, %A[%i + 1, %j] : memref<65x?xf32>
+      %b = affine.load %A[%i + 1, %j + 1] : memref<65x?xf32>
+      affine.store %b, %A[%i + 2, %j] : memref<65x?xf32>
+    }
+  }
+  return
+}
+// stays
+// reroll of i_1: refused, flow dependence the store to A[i_1 + 1, j_1] -> the load of A[i_1, j_1 + 1] with (<), distance (1)
+// -----
+// Accumulators that go on from one step of the loop to the next.
+func.func @going_on(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %all:2 = affine.for %i = 0 to 64 step 2 iter_args(%s = %zero, %t = %zero) -> (f32, f32) {
+    %sums:2 = affine.for %k = 0 to %n iter_args(%c0 = %s, %c1 = %t) -> (f32, f32) {
+      %a0 = affine.load %A[%i, %k] : memref<64x?xf32>
+      %a1 = affine.load %A[%i + 1, %k] : memref<64x?xf32>
+      %s0 = arith.addf %c0, %a0 : f32
+      %s1 = arith.addf %c1, %a1 : f32
+      affine.yield %s0, %s1 : f32, f32
+    }
+    affine.store %sums#0, %B[%i] : memref<64xf32>
+    affine.store %sums#1, %B[%i + 1] : memref<64xf32>
+    affine.yield %sums#0, %sums#1 : f32, f32
+  }
+  return
+}
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
+// -----
+// One sum is stored twice, the other never.
+func.func @one_sum_twice(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 step 2 {
+    %sums:2 = affine.for %k = 0 to %n iter_args(%c0 = %zero, %c1 = %zero) -> (f32, f32) {
+      %a0 = affine.load %A[%i, %k] : memref<64x?xf32>
+      %a1 = affine.load %A[%i + 1, %k] : memref<64x?xf32>
+      %s0 = arith.addf %c0, %a0 : f32
+      %s1 = arith.addf %c1, %a1 : f32
+      affine.yield %s0, %s1 : f32, f32
+    }
+    affine.store %sums#1, %B[%i] : memref<64xf32>
+    affine.store %sums#1, %B[%i + 1] : memref<64xf32>
+  }
+  return
+}
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop
+// -----
+// The sums are in each other's place.
+func.func @exchanged(%A: memref<64x?xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 step 2 {
+    %sums:2 = affine.for %k = 0 to %n iter_args(%c0 = %zero, %c1 = %zero) -> (f32, f32) {
+      %a0 = affine.load %A[%i, %k] : memref<64x?xf32>
+      %a1 = affine.load %A[%i + 1, %k] : memref<64x?xf32>
+      %s0 = arith.addf %c1, %a0 : f32
+      %s1 = arith.addf %c0, %a1 : f32
+      affine.yield %s0, %s1 : f32, f32
+    }
+    affine.store %sums#0, %B[%i] : memref<64xf32>
+    affine.store %sums#1, %B[%i + 1] : memref<64xf32>
+  }
+  return
+}
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart and independent where they are jammed, that fill the step of its loop

@@ -287,7 +287,7 @@ func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noal
 #map1 = affine_map<(d0) -> (1, d0 - 1)>
 #map2 = affine_map<(d0) -> (d0)>
 #map3 = affine_map<(d0) -> (d0 - 1)>
-#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 + d2 - d1 >= 0)>
+#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 - d1 + d2 >= 0)>
 #set1 = affine_set<(d0, d1, d2) : (d0 - d1 - d2 >= 0)>
 module {
   func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %z: f32, %n: index) {
@@ -454,11 +454,11 @@ func.func @clamped(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: inde
   return
 }
 // becomes
-#map = affine_map<(d0) -> (d0, 1)>
-#map1 = affine_map<(d0) -> (1, d0 - 2)>
+#map = affine_map<(d0) -> (d0, 2)>
+#map1 = affine_map<(d0) -> (2, d0 - 2)>
 #map2 = affine_map<(d0) -> (d0)>
 #map3 = affine_map<(d0) -> (d0 - 2)>
-#set = affine_set<(d0, d1) : (-d0 - d1 - 1 >= 0)>
+#set = affine_set<(d0, d1) : (-d0 - d1 >= 0)>
 #set1 = affine_set<(d0) : (-d0 + 1 >= 0)>
 #set2 = affine_set<(d0, d1, d2) : (d0 - d1 + d2 + 1 >= 0)>
 module {
@@ -515,7 +515,7 @@ module {
       affine.store %1, %B[%i_1_1_1] : memref<?xf32>
     }
     %acc_1 = memref.alloca() : memref<f32>
-    affine.for %i_1 = 1 to #map3(%n) {
+    affine.for %i_1 = 2 to #map3(%n) {
       %1 = affine.load %A[%i_1 - 1] : memref<?xf32>
       %2 = arith.addf %0, %1 : f32
       %3 = affine.load %A[%i_1] : memref<?xf32>

@@ -177,3 +177,49 @@ func.func @read_inside(%C: memref<64xf32> {llvm.noalias}) {
 }
 // stays
 // untile: refused, no loop runs through what another leaves of its steps
+// -----
+// What is in a tile is counted from its beginning.
+func.func @from_its_beginning(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %t = 0 to %n step 8 {
+    affine.for %i = 0 to min affine_map<(d0)[s0] -> (8, s0 - d0)>(%t)[%n] {
+      %0 = affine.load %B[%t + %i] : memref<?xf32>
+      affine.store %0, %A[%t + %i] : memref<?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @from_its_beginning(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+    affine.for %i_1 = 0 to #map(%n) {
+      %0 = affine.load %B[%i_1] : memref<?xf32>
+      affine.store %0, %A[%i_1] : memref<?xf32>
+    }
+    return
+  }
+}
+// -----
+// Each tile begins in the same place.
+func.func @in_the_same_place(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %t = 0 to %n step 8 {
+    affine.for %i = 0 to 8 {
+      %0 = affine.load %B[%t + %i] : memref<?xf32>
+      affine.store %0, %A[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays
+// untile: refused, no loop runs through what another leaves of its steps
+// -----
+// Tiles of eight, eleven apart.
+func.func @apart(%A: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
+  affine.for %t = 0 to %n step 11 {
+    affine.for %i = 0 to 8 {
+      affine.store %x, %A[%t + %i] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays

@@ -252,7 +252,13 @@ impl<'o> Arena<'o> {
     pub fn rename_executed(&mut self, (iv, value): (Symbol, &Linear), name: Symbol, domain: &Domain) {
         let mut renamed = Vec::new();
         for known in &self.nest.executed {
-            let at = |other: Symbol| if other == iv { value.clone() } else { Linear::var(other) };
+            let at = |other: Symbol| {
+                if other == iv {
+                    value.clone()
+                } else {
+                    Linear::var(other)
+                }
+            };
             let mut known = known.clone();
             let Some(own) = known.loops.iter_mut().find(|(other, _)| *other == iv) else {
                 continue;

@@ -16,6 +16,7 @@ use egg::{Id, Language, Symbol};
 use ovolo_lang::op::{OpCode, Trait};
 
 use super::arena::{Arena, LoopChange, substituted};
+use super::cross::{Dependence, note};
 use crate::dependence::{Domain, Emptiness};
 use crate::linear::Linear;
 use crate::nest::Nest;
@@ -36,10 +37,15 @@ pub fn reroll(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
     let mut rolled = Rolled {
         root,
         is_some: false,
+        forbids: None,
     };
     let root = arena.with_loops(root, &mut rolled);
     if rolled.is_some {
         return Some(arena.into_nest(root));
+    }
+    if let Some(dependence) = rolled.forbids {
+        note(&arena, "reroll", dependence, refusals);
+        return None;
     }
     refusals.note(Refusal {
         rule: "reroll",
@@ -56,11 +62,13 @@ struct Rolled {
     /// The statement of the nest as it was.
     root: Id,
     is_some: bool,
+    /// What keeps the first copies from being taken apart.
+    forbids: Option<Dependence>,
 }
 
 impl LoopChange for Rolled {
     fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
-        let rolled = arena.rolled(head, body, self.root)?;
+        let rolled = arena.rolled(head, body, self)?;
         self.is_some = true;
         Some(vec![arena.with_loops(rolled, self)])
     }
@@ -68,7 +76,7 @@ impl LoopChange for Rolled {
 
 impl Arena<'_> {
     /// The loop with a shorter step.
-    fn rolled(&mut self, head: Loop, body: Id, root: Id) -> Option<Id> {
+    fn rolled(&mut self, head: Loop, body: Id, rolled: &mut Rolled) -> Option<Id> {
         let Domain { lower, upper, step } = self.domain(head.iv)?.clone();
         let ([lower], [upper]) = (lower.as_slice(), upper.as_slice()) else {
             return None;
@@ -78,7 +86,7 @@ impl Arena<'_> {
             .or_else(|| self.first_term(head.iv, step, body));
         let jammed = match in_order {
             Some(_) => None,
-            None => Some(self.unjammed((head.iv, step), body, root)?),
+            None => Some(self.unjammed((head.iv, step), body, rolled.root)?),
         };
         let (first, copies) = in_order.or(jammed.as_ref().map(|jammed| (jammed.first, jammed.count)))?;
         let trips = upper.subtract(lower)?.ceildiv(step)?;
@@ -93,7 +101,10 @@ impl Arena<'_> {
         let name = self.fresh(head.iv);
         self.set_domain(name, domain);
         let body = self.copied(first, &mut BTreeMap::from([(head.iv, Linear::var(name))]))?;
-        if jammed.is_some_and(|jammed| !self.are_independent(name, body, &jammed)) {
+        if let Some(jammed) = jammed
+            && let Some(dependence) = self.dependence_of_copies(name, body, &jammed)?
+        {
+            rolled.forbids.get_or_insert(dependence);
             return None;
         }
         let step = Step::Fixed(step);
@@ -246,9 +257,7 @@ impl Arena<'_> {
             copy.known.clear();
         }
         match to {
-            [a, b, rest @ ..] if op.is_some_and(commutes) => {
-                in_this_order(&[&[*b, *a], rest].concat(), copy)
-            }
+            [a, b, rest @ ..] if op.is_some_and(commutes) => in_this_order(&[&[*b, *a], rest].concat(), copy),
             _ => false,
         }
     }
@@ -278,9 +287,7 @@ impl Arena<'_> {
                 is_alike && self.is_same(*body, *of_other, copy)
             }
             (Node::Load(one, scalar, at), Node::Load(other, of_other, at_other)) => {
-                scalar == of_other
-                    && copy.is_renamed(*one, *other)
-                    && self.are_same(None, at, at_other, copy)
+                scalar == of_other && copy.is_renamed(*one, *other) && self.are_same(None, at, at_other, copy)
             }
             (Node::Store(one, children), Node::Store(other, of_other)) => {
                 copy.is_renamed(*one, *other) && self.are_same(None, children, of_other, copy)
@@ -308,7 +315,7 @@ fn commutes(op: ScalarOp) -> bool {
 pub(super) struct Copy {
     /// What the variables of the one are in the other.
     pub values: BTreeMap<Symbol, Linear>,
-    /// What the temporaries that may have other names in the other are called there.
+    /// What the temporaries that may have other names in the other are called there, or may not.
     pub renamed: BTreeMap<Symbol, Symbol>,
     /// Those temporaries.
     pub temporaries: BTreeSet<Symbol>,
@@ -319,15 +326,16 @@ pub(super) struct Copy {
 impl Copy {
     /// Whether an array of the one is, or may be from here on, an array of the other.
     fn is_renamed(&mut self, one: Symbol, other: Symbol) -> bool {
+        if ![one, other].iter().all(|name| self.temporaries.contains(name)) {
+            return one == other;
+        }
         match self.renamed.get(&one) {
             Some(known) => *known == other,
             None if self.renamed.values().any(|known| *known == other) => false,
-            None if one == other => true,
-            None if [one, other].iter().all(|name| self.temporaries.contains(name)) => {
+            None => {
                 self.renamed.insert(one, other);
                 true
             }
-            None => false,
         }
     }
 }

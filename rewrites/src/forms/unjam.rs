@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, Symbol};
 
 use super::arena::Arena;
+use super::cross::Dependence;
 use super::reroll::Copy;
-use crate::dependence::Access;
 use crate::linear::Linear;
 use crate::term::Node;
 
@@ -61,17 +61,20 @@ impl Arena<'_> {
             let first = self.first_of(body, &mut copies)?;
             Some((first, count, copies.rest))
         })?;
-        let private: BTreeSet<Symbol> = rest[0].renamed.keys().copied().collect();
+        let own = |copy: &Copy| -> BTreeMap<Symbol, Symbol> {
+            let renamed = copy.renamed.iter().filter(|(name, other)| name != other);
+            renamed.map(|(name, other)| (*name, *other)).collect()
+        };
+        let private: BTreeSet<Symbol> = own(&rest[0]).into_keys().collect();
         let mut taken = private.clone();
         for copy in &rest {
-            let has_all = copy.renamed.keys().eq(private.iter());
-            if !has_all || !copy.renamed.values().all(|name| taken.insert(*name)) {
+            let own = own(copy);
+            if !own.keys().eq(private.iter()) || !own.values().all(|name| taken.insert(*name)) {
                 return None;
             }
         }
         let is_own = |name: &Symbol| self.statements_with(root, *name) == self.statements_with(body, *name);
-        let is_sound =
-            taken.iter().all(is_own) && private.iter().all(|&name| self.is_contained(first, name));
+        let is_sound = taken.iter().all(is_own) && private.iter().all(|&name| self.is_contained(first, name));
         is_sound.then_some(Jammed {
             first,
             count,
@@ -161,16 +164,20 @@ impl Arena<'_> {
         Some(places)
     }
 
-    /// Whether the iterations of a loop with the first copy as its body, but for the temporaries that each has anew, touch no
-    /// cell that another writes.
-    pub(super) fn are_independent(&mut self, iv: Symbol, body: Id, jammed: &Jammed) -> bool {
+    /// What two iterations of a loop with the first copy as its body depend on each other by, the temporaries aside that each has anew;
+    /// `None` where there is too much to look at.
+    pub(super) fn dependence_of_copies(
+        &mut self,
+        iv: Symbol,
+        body: Id,
+        jammed: &Jammed,
+    ) -> Option<Option<Dependence>> {
         let mut found = self.accesses_of(body);
-        let shared: BTreeSet<Access> = std::mem::take(&mut found.accesses)
-            .into_iter()
-            .filter(|access| !jammed.private.contains(&access.buffer))
-            .collect();
-        found.accesses = shared;
+        found
+            .accesses
+            .retain(|access| !jammed.private.contains(&access.buffer));
         let relation = self.later(iv, &found);
-        self.is_small(&found) && self.dependence(&found.accesses, &[], &relation).is_none()
+        self.is_small(&found)
+            .then(|| self.dependence(&found.accesses, &[], &relation))
     }
 }

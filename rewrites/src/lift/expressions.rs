@@ -215,7 +215,11 @@ impl Lifter<'_> {
             IntPredicate::Sgt | IntPredicate::Sge => false,
             _ => return None,
         };
-        Some(if is_less == is_straight { IndexOp::Min } else { IndexOp::Max })
+        Some(if is_less == is_straight {
+            IndexOp::Min
+        } else {
+            IndexOp::Max
+        })
     }
 
     /// The node of an operation that the e-graph models; `None` for any other.

@@ -111,7 +111,9 @@ impl Lifter<'_> {
             }
         }
         for (inner, by) in self.whole_steps() {
-            let least = all.iter().filter_map(|known| inner.subtract(known)?.as_constant());
+            let least = all
+                .iter()
+                .filter_map(|known| inner.subtract(known)?.as_constant());
             let whole = least.max().and_then(|least| {
                 let steps = Linear::atom(Atom::FloorDiv(Box::new(inner.clone()), by));
                 steps.add(&Linear::constant(-least.div_euclid(by)))?.scale(by)
@@ -290,7 +292,8 @@ impl Lifter<'_> {
 
     fn condition_on_arguments(&self, sum: &Linear) -> Option<SizeCondition> {
         let mut terms = Vec::new();
-        if let (1, Some((Atom::FloorDiv(inner, by), &factor))) = (sum.terms.len(), sum.terms.first_key_value())
+        if let (1, Some((Atom::FloorDiv(inner, by), &factor))) =
+            (sum.terms.len(), sum.terms.first_key_value())
             && factor > 0
         {
             // So many whole ones are wanted.

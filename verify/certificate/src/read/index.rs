@@ -208,7 +208,8 @@ impl Reader<'_> {
         }
         let index = |value| self.index_or_poison(value).ok();
         let (a, b, x, y) = (index(a)?, index(b)?, index(sides[0])?, index(sides[1])?);
-        let are_same = |a: &AffineExpr, b: &AffineExpr| (a + &(b * &constant(-1))).simplified() == constant(0);
+        let are_same =
+            |a: &AffineExpr, b: &AffineExpr| (a + &(b * &constant(-1))).simplified() == constant(0);
         let is_straight = match (
             are_same(&a, &x) && are_same(&b, &y),
             are_same(&a, &y) && are_same(&b, &x),
