@@ -287,7 +287,7 @@ func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noal
 #map1 = affine_map<(d0) -> (1, d0 - 1)>
 #map2 = affine_map<(d0) -> (d0)>
 #map3 = affine_map<(d0) -> (d0 - 1)>
-#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 - d1 + d2 >= 0)>
+#set = affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0, -d0 + d2 - d1 >= 0)>
 #set1 = affine_set<(d0, d1, d2) : (d0 - d1 - d2 >= 0)>
 module {
   func.func @window(%x: memref<?xf32> {llvm.noalias}, %w: memref<3xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %z: f32, %n: index) {
