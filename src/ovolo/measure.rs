@@ -6,7 +6,9 @@ mod extents;
 mod protocol;
 mod reach;
 pub mod serve;
+mod sizes;
 mod windows;
+mod work;
 
 use std::io::Write;
 use std::path::PathBuf;
