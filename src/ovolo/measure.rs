@@ -80,6 +80,14 @@ impl Timings {
         matches!(self.candidates[candidate], Timed::In(seconds) if seconds < WORTH_DOUBT * self.original)
     }
 
+    /// Seconds of a call of the candidate that was kept.
+    pub fn of_fastest(&self) -> Option<f64> {
+        match self.candidates.get(self.fastest?)? {
+            Timed::In(seconds) => Some(*seconds),
+            _ => None,
+        }
+    }
+
     /// What is known once more candidates were timed. One that is faster than the original was beside it, but not than the
     /// original was before, shows how noisy the machine is.
     #[must_use]

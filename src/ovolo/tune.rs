@@ -9,7 +9,7 @@ use ovolo_rewrites::nest::is_loop;
 use ovolo_rewrites::versioning::versioned;
 
 use crate::choose::timed;
-use crate::measure::Timed;
+use crate::measure::{Timed, Timings};
 use crate::outcome::{Choice, Program, Tuned};
 use crate::request::Request;
 
@@ -93,6 +93,12 @@ const WORTH_ASKING: f64 = 0.98;
 /// this is as often the noise of a machine that does other work too.
 const WORTH_SUPERWORDS: f64 = 0.9;
 
+/// Where what was chosen is so many times faster than the original, no setting makes up for that: the original takes no part.
+const HOPELESS: f64 = 8.0;
+
+/// Seconds that the first calls of a program may take with all its settings; the last ones are not tried where that is not enough.
+const LONGEST: f64 = 15.0;
+
 /// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
 /// has the original. `None` where nothing is faster, or nothing can be measured.
 pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Choice) -> Option<Tuned> {
@@ -107,21 +113,28 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         return None;
     }
     let is_changed = choice.is_changed();
+    let known = choice.timings.as_ref().and_then(|known| known.as_ref().ok());
+    let [slow, fast] = [known.map(|k| k.original), known.and_then(Timings::of_fastest)];
+    let is_hopeless = is_changed && slow.zip(fast).is_some_and(|(slow, fast)| fast * HOPELESS < slow);
     let widest = Target::Host.vector_bits();
     let is_another = |tuning: &Tuning| tuning.vector_bits.is_none_or(|bits| i64::from(bits) < widest);
     let tried: Vec<Tuning> = TRIED.into_iter().filter(is_another).collect();
-    let all = |module: &Module, program| -> Vec<Form> {
+    let all = |module: &Module, program, seconds: Option<f64>| -> Vec<Form> {
         let form = |&tuning: &Tuning| Form::of(module, program, Some(tuning));
-        tried.iter().map(form).collect()
+        let affordable = seconds.map_or(tried.len(), |seconds| (LONGEST / seconds) as usize);
+        tried.iter().take(affordable).map(form).collect()
     };
-    let mut forms = all(&original, Program::Original);
+    let mut forms = Vec::new();
     if is_changed {
         forms.push(Form::of(&chosen, Program::Chosen, None));
-        forms.extend(all(&chosen, Program::Chosen));
+        forms.extend(all(&chosen, Program::Chosen, fast));
+    }
+    if !is_hopeless {
+        forms.extend(all(&original, Program::Original, slow));
     }
     // LLVM tests at run time whether its own vectors may be made, but not whether these may.
     let function = original.function(name)?;
-    if let Some(versions) = versioned(&original, &original, function, request.model) {
+    if let Some(versions) = versioned(&original, &original, function, request.model).filter(|_| !is_hopeless) {
         forms.push(Form::of(&versions.module, Program::Apart, Some(SUPERWORDS)));
     }
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
@@ -131,7 +144,7 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         _ => None,
     };
     let usual = match is_changed {
-        true => seconds(tried.len())?,
+        true => seconds(0)?,
         false => measured.original,
     };
     let mut fastest: Option<Tuned> = None;
