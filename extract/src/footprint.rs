@@ -30,8 +30,8 @@ pub(crate) const WRITTEN: f64 = 2.0;
 /// for: they count so much of others there. Fitted to products of matrices.
 pub(crate) const FORESEEN: f64 = 0.2;
 
-/// A buffer by number, and the terms of each subscript.
-type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
+/// A buffer by number, and of each subscript the terms, and how many values they take in turns, where it is a remainder of them.
+type GroupKey = (usize, Vec<(Vec<(Atom, i64)>, Option<i64>)>);
 
 /// What the accesses of a group have together.
 struct Member {
@@ -88,13 +88,12 @@ impl Footprint {
             let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
                 continue;
             };
-            let linear = |i: &Option<Linear>| i.clone().unwrap_or_default();
-            let key = access
-                .indices
+            let subscripts: Vec<(Linear, Option<i64>)> = access.indices.iter().map(in_turns).collect();
+            let key = subscripts
                 .iter()
-                .map(|i| linear(i).terms.into_iter().collect::<Vec<_>>())
+                .map(|(linear, turns)| (linear.terms.clone().into_iter().collect(), *turns))
                 .collect::<Vec<_>>();
-            let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
+            let constants: Vec<i64> = subscripts.iter().map(|(linear, _)| linear.constant).collect();
             let entry = groups.entry((buffer, key)).or_insert_with(|| Member {
                 constants: constants.iter().map(|&c| (c, c)).collect(),
                 buffer: access.buffer,
@@ -112,14 +111,14 @@ impl Footprint {
                 let element_bytes = data.element.byte_size() as f64;
                 let mut stride = element_bytes;
                 let mut dims: Vec<GroupDim> = Vec::new();
-                for ((terms, (low, high)), extent) in key.iter().zip(member.constants).zip(&data.shape).rev()
-                {
+                let dimensions = key.iter().zip(member.constants).zip(&data.shape);
+                for (((terms, turns), (low, high)), extent) in dimensions.rev() {
                     let known = extent.as_ref().and_then(Linear::as_constant);
                     let extent = known.map_or(ASSUMED_EXTENT, |e| e as f64);
                     dims.push(GroupDim {
                         terms: weights(terms),
                         spread: (high - low) as f64,
-                        extent,
+                        extent: turns.map_or(extent, |turns| extent.min(turns as f64)),
                         stride,
                     });
                     stride *= extent;
@@ -218,6 +217,20 @@ impl Footprint {
             .iter()
             .filter(|g| g.dims.iter().any(|d| d.terms.iter().any(|(v, _)| *v == root)));
         moving.map(|g| g.rows_and_width(extents, line).0).sum()
+    }
+
+    /// Of the lines that an iteration of a loop over `root` touches, the part that come first in a row that no iteration before it was in.
+    pub(crate) fn new_rows(&self, extents: &Extents, root: Symbol, line: f64) -> f64 {
+        let moves = |dim: &GroupDim| dim.terms.iter().any(|(v, _)| *v == root);
+        let (mut new, mut all) = (0.0, 0.0);
+        for group in self.groups.iter().filter(|group| group.dims.iter().any(moves)) {
+            let (rows, width) = group.rows_and_width(extents, line);
+            all += rows * width;
+            if !group.is_packed && !group.dims.last().is_some_and(moves) {
+                new += rows;
+            }
+        }
+        if all > 0.0 { new / all } else { 0.0 }
     }
 
     /// A buffer that is written, across whose rows a loop over `root` walks.
@@ -331,6 +344,17 @@ impl GroupDim {
     fn positions(&self, extents: &Extents) -> f64 {
         let moving: f64 = self.terms.iter().map(|(v, _)| extents.of(*v)).product();
         moving * (1.0 + self.spread)
+    }
+}
+
+/// A subscript, or what it is the remainder of, with how many values it has then; what is not affine counts as a constant.
+fn in_turns(subscript: &Option<Linear>) -> (Linear, Option<i64>) {
+    let linear = subscript.clone().unwrap_or_default();
+    match linear.terms.iter().next() {
+        Some((Atom::Mod(inner, divisor), 1)) if linear.terms.len() == 1 && linear.constant == 0 => {
+            ((**inner).clone(), Some(*divisor))
+        }
+        _ => (linear, None),
     }
 }
 

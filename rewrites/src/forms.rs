@@ -15,6 +15,7 @@ mod decide;
 mod distribute;
 mod expand;
 mod extent;
+mod fold_storage;
 mod forward;
 mod fuse;
 mod index_set_split;
@@ -169,6 +170,15 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     cell that is read was written in the same iteration",
         replaces: |_| false,
         apply: contract::contract,
+    },
+    NestTransformation {
+        name: "fold_storage",
+        word: "fold",
+        mathematics: "for i { … t[i + c, p] = e; … t[i, q] … }  =>  for i { … t[(i + c) mod n, p] = e; … t[i mod n, q] … }",
+        condition: "t lives for the nest only; its rows are written in their order, and no row is written while one that is n or more \
+                    before it is read later; n is 2, 4, 8 or 16",
+        replaces: |_| false,
+        apply: fold_storage::fold_storage,
     },
     NestTransformation {
         name: "privatize",

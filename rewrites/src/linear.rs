@@ -113,6 +113,21 @@ impl Linear {
         })
     }
 
+    /// Whether both are remainders by one divisor, of what differs by a number that is no multiple of it.
+    pub fn is_other_remainder(&self, other: &Linear) -> bool {
+        let remainder = |linear: &Linear| match linear.terms.iter().next() {
+            Some((Atom::Mod(inner, divisor), 1)) if linear.terms.len() == 1 && linear.constant == 0 => {
+                Some(((**inner).clone(), *divisor))
+            }
+            _ => None,
+        };
+        let (Some((a, by)), Some((b, divisor))) = (remainder(self), remainder(other)) else {
+            return false;
+        };
+        let gap = a.subtract(&b).and_then(|gap| gap.as_constant());
+        by == divisor && gap.is_some_and(|gap| gap.rem_euclid(by) != 0)
+    }
+
     /// `self ceildiv divisor` = `(self + divisor - 1) floordiv divisor`.
     pub fn ceildiv(&self, divisor: i64) -> Option<Linear> {
         self.add(&Linear::constant(divisor.checked_sub(1)?))?

@@ -53,6 +53,12 @@ pub enum Why {
     Survives { store: Box<Touch>, other: Box<Touch> },
     /// A cell may be read that this iteration has not written.
     Unwritten(Touch),
+    /// A row is written before another access is made to one that is so many before it, or more.
+    Ahead {
+        store: Box<Touch>,
+        other: Box<Touch>,
+        rows: i64,
+    },
     /// Something else, in words.
     Stated(String),
 }
@@ -262,6 +268,11 @@ impl Why {
                 "{} may not write again what {} wrote",
                 other.text(position),
                 store.text(position)
+            ),
+            Why::Ahead { store, other, rows } => format!(
+                "{} may come before {} of a row {rows} or more before its own",
+                store.text(position),
+                other.text(position)
             ),
             Why::Unwritten(touch) => {
                 format!("{} may read what another iteration wrote", touch.text(position))

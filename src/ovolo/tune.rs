@@ -134,7 +134,8 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
     }
     // LLVM tests at run time whether its own vectors may be made, but not whether these may.
     let function = original.function(name)?;
-    if let Some(versions) = versioned(&original, &original, function, request.model).filter(|_| !is_hopeless) {
+    if let Some(versions) = versioned(&original, &original, function, request.model).filter(|_| !is_hopeless)
+    {
         forms.push(Form::of(&versions.module, Program::Apart, Some(SUPERWORDS)));
     }
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();

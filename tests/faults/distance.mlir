@@ -263,3 +263,24 @@ func.func @row_of_a_row(%A: memref<65x?xf32>, %n: index) {
   return
 }
 // refused: reroll of i_1: refused, flow dependence the store to A[i_1 + 1, j_1] -> the load of A[i_1, j_1 + 1] with (<), distance (1)
+// -----
+// Rows are read twenty rows after they were written.
+// not: fold_storage
+func.func @long_ago(%A: memref<32x8xf32> {llvm.noalias}, %B: memref<32x8xf32> {llvm.noalias}) {
+  %t = memref.alloc() : memref<32x8xf32>
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 8 {
+      %a = affine.load %A[%i, %j] : memref<32x8xf32>
+      affine.store %a, %t[%i, -%j + 7] : memref<32x8xf32>
+    }
+    affine.if affine_set<(d0) : (d0 - 20 >= 0)>(%i) {
+      affine.for %j = 0 to 8 {
+        %b = affine.load %t[%i - 20, %j] : memref<32x8xf32>
+        affine.store %b, %B[%i, %j] : memref<32x8xf32>
+      }
+    }
+  }
+  memref.dealloc %t : memref<32x8xf32>
+  return
+}
+// refused: fold_storage: refused, 8:7 affine.store t[i, -j + 7] may come before 12:14 affine.load t[i - 20, j_1] of a row 16 or more before its own

@@ -18,6 +18,10 @@ const FORESEEN: f64 = 12.0;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
+/// How many lines more the first line of a row takes, in a plain loop that goes from row to row: a processor foresees the lines of a row once it
+/// has seen a few. Fitted to filters of images in two stages, in strips of six lines and row by row.
+const ROW_BEGINS: f64 = 2.0;
+
 /// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
 const INTERLEAVED: f64 = 4.0;
 const SMALL_LOOP: f64 = 20.0;
@@ -133,7 +137,7 @@ impl Model<'_, '_> {
                 vectors: block.has_vectors,
             };
             let late = trip * self.late_iterations(root, &body);
-            let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root));
+            let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root, promoted));
             work.vectors = block.has_vectors;
             if promoted {
                 work.tile = RegisterTile::Alone;
@@ -214,13 +218,17 @@ impl Model<'_, '_> {
         cycles
     }
 
-    /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
-    /// processor foresees the next lines of few.
-    fn scatter(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
+    /// How much longer lines take when the loop over straight-line code walks along many rows at once, for a
+    /// processor foresees the next lines of few, or goes from row to row.
+    fn scatter(&self, place: usize, extents: &Extents, root: Symbol, promoted: bool) -> f64 {
         let footprint = &self.footprints[self.number_of(place)];
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
-        1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
+        let begins = match promoted {
+            true => 0.0,
+            false => footprint.new_rows(extents, root, line),
+        };
+        1.0 + (streams - FORESEEN).max(0.0) / FORESEEN + ROW_BEGINS * begins
     }
 
     /// What is known of a register tile in a loop over it. The loop that goes from one tile to the next says whether

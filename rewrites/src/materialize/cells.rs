@@ -105,18 +105,17 @@ impl Cell {
         (end.min(0), end.max(0))
     }
 
-    /// The cell where the variable `name` is replaced; `None` where it stands inside a division, or an index
-    /// overflows, or where it says which elements there are.
+    /// The cell where the variable `name` is replaced; `None` where an index overflows, or where it says which elements there
+    /// are.
     pub fn with(&self, name: Symbol, value: &Linear) -> Option<Cell> {
         if self.mask().uses(name) {
             return None;
         }
-        let replaced = |index: &Linear| {
-            let coefficient = index.coefficient(name);
-            let rest = index.subtract(&Linear::var(name).scale(coefficient)?)?;
-            let moved = rest.add(&value.scale(coefficient)?)?;
-            (!rest.uses(name)).then_some(moved)
+        let values = |other| match other == name {
+            true => value.clone(),
+            false => Linear::var(other),
         };
+        let replaced = |index: &Linear| index.substitute(&values);
         Some(Cell {
             indices: self.indices.iter().map(replaced).collect::<Option<_>>()?,
             ..self.clone()
@@ -218,6 +217,10 @@ impl Cell {
     fn is_apart(&self, other: &Cell) -> bool {
         let pairs = self.indices.iter().zip(&other.indices).enumerate();
         pairs.into_iter().any(|(dimension, (a, b))| {
+            let is_fixed = |cell: &Cell| cell.reach(dimension) == (0, 0);
+            if is_fixed(self) && is_fixed(other) && a.is_other_remainder(b) {
+                return true;
+            }
             let Some(gap) = b.subtract(a).and_then(|gap| gap.as_constant()) else {
                 return false;
             };

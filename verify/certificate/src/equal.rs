@@ -616,7 +616,10 @@ impl<'f, 'a> Comparison<'f, 'a> {
             let Some(pairs) = ways.get(way) else { continue };
             let (mark, used) = (guide.mark(), self.used.len());
             let mut is_equal = true;
-            for &[b, a] in pairs {
+            // What is loaded comes first: it tells which instances are alike, and so which of two orders of other operands is right.
+            let is_computed = |[_, a]: &&[&Value; 2]| matches!(a, Value::Op(_));
+            let loaded = pairs.iter().filter(|pair| !is_computed(pair));
+            for &[b, a] in loaded.chain(pairs.iter().filter(is_computed)) {
                 is_equal =
                     is_equal && self.equal(guide, context, second.value(b), first.value(a), depth + 1)?;
             }

@@ -1,6 +1,6 @@
 //! Linear arrays with rows and columns.
 //!
-//! Where all subscripts of an argument, in both functions, have the form `r * n + c` with `0 <= c < n`, the pair `(r, c)` names the
+//! Where all subscripts of an array, in both functions, have the form `r * n + c` with `0 <= c < n`, the pair `(r, c)` names the
 //! cell as well as the number does: two pairs are of one cell where they are equal, and only there. The subscripts become
 //! such pairs (or longer lists), and questions about them are linear. The form is guessed from what variables are multiplied by (Grosser,
 //! Ramanujam, Pouchet, Sadayappan & Pop, "Optimistic delinearization of parametrically sized arrays", ICS 2015); that the
@@ -44,16 +44,15 @@ struct Layout {
     sums: Sums,
 }
 
-/// Gives the linear arguments of both functions that have rows and columns as many subscripts.
+/// Gives the linear arrays of both functions that have rows and columns as many subscripts.
 pub fn split(functions: &mut [Function; 2], symbols: &Symbols, asked: &mut Asked) -> Refused<()> {
-    for argument in 0..functions[0].arguments.len() {
-        let Some(Some((extents, _))) = functions[0].arguments.get(argument) else {
+    let arguments = (0..functions[0].arguments.len()).map(Array::Argument);
+    let locals = (0..functions[0].locals.len()).map(Array::Local);
+    for array in arguments.chain(locals).collect::<Vec<_>>() {
+        let Some(extent) = linear_extent(functions, array) else {
             continue;
         };
-        let [extent] = extents.as_slice() else { continue };
-        let extent = extent.clone();
-        let array = Array::Argument(argument);
-        for layout in layouts(functions, array, is_only_read(functions, argument), symbols) {
+        for layout in layouts(functions, array, is_only_read(functions, array), symbols) {
             let mut split = Split {
                 array,
                 layout: &layout,
@@ -72,9 +71,18 @@ pub fn split(functions: &mut [Function; 2], symbols: &Symbols, asked: &mut Asked
                     continue;
                 };
                 let rows = layout.rows(&extent, true).map_or(extent.clone(), constant);
-                let extents = std::iter::once(rows).chain(extents.iter().cloned());
-                if let Some(Some(memory)) = function.arguments.get_mut(argument) {
-                    memory.0 = extents.collect();
+                let extents: Vec<AffineExpr> = std::iter::once(rows).chain(extents.iter().cloned()).collect();
+                match array {
+                    Array::Argument(number) => {
+                        if let Some(Some(memory)) = function.arguments.get_mut(number) {
+                            memory.0 = extents;
+                        }
+                    }
+                    Array::Local(number) => {
+                        let each = extents.into_iter().map(|extent| vec![extent]);
+                        function.locals[number].extents = each.collect();
+                    }
+                    _ => {}
                 }
             }
             break;
@@ -83,8 +91,29 @@ pub fn split(functions: &mut [Function; 2], symbols: &Symbols, asked: &mut Asked
     Ok(())
 }
 
-/// Whether no function stores to an argument, nor to any that it may share memory with.
-fn is_only_read(functions: &[Function; 2], argument: usize) -> bool {
+/// How many cells an array of one dimension has, one of the functions' own where both make the same.
+fn linear_extent(functions: &[Function; 2], array: Array) -> Option<AffineExpr> {
+    match array {
+        Array::Argument(number) => match functions[0].arguments.get(number)?.as_ref()?.0.as_slice() {
+            [extent] => Some(extent.clone()),
+            _ => None,
+        },
+        Array::Local(number) => {
+            let [first, second] = functions.each_ref().map(|function| function.locals.get(number));
+            let extents = first.filter(|_| first == second)?.extents.as_slice();
+            let [extent] = extents else { return None };
+            let [extent] = extent.as_slice() else { return None };
+            extent.is_symbolic_or_constant().then(|| extent.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Whether an array is an argument, and no function stores to it, nor to any that it may share memory with.
+fn is_only_read(functions: &[Function; 2], array: Array) -> bool {
+    let Array::Argument(argument) = array else {
+        return false;
+    };
     let is_written = |other: usize| functions.iter().any(|f| f.writes(Array::Argument(other)));
     let is_apart = |other: usize| {
         let mut memory = functions.iter().map(|f| f.arguments.get(other));

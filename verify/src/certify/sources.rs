@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 use ovolo_certificate::Refused;
 use ovolo_certificate::ask::Asked;
 use ovolo_certificate::certificate::Source;
+use ovolo_certificate::equal::is_same;
 use ovolo_certificate::function::Time;
 use ovolo_certificate::sources::Read;
 use ovolo_certificate::terms::Point;
-use ovolo_lang::affine::{AffineExpr, constant, dim};
+use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
 use super::solve::{ORDERS, Unknowns, completions};
 
@@ -58,6 +59,47 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
         }
     }
     Ok(sources)
+}
+
+/// How many times the divisor more is in the remainder that is stored than in that which is read, for cells that are used in turns: few,
+/// for constants in remainders are less than the divisor.
+const TURNS: [i64; 3] = [0, -1, 1];
+
+/// Equations of remainders by one divisor as such of what they are taken of, the first so many times the divisor more; `None` where there
+/// is no such equation.
+fn in_turn(equations: &[(AffineExpr, AffineExpr)], turn: i64) -> Option<Vec<(AffineExpr, AffineExpr)>> {
+    let mut is_any = false;
+    let of_insides = |(stored, read): &(AffineExpr, AffineExpr)| match (remainder(stored), remainder(read)) {
+        (Some((stored, by)), Some((read, divisor))) if by == divisor => {
+            is_any = true;
+            (stored, &read + &constant(divisor * turn))
+        }
+        _ => (stored.clone(), read.clone()),
+    };
+    let found = equations.iter().map(of_insides).collect();
+    is_any.then_some(found)
+}
+
+/// What an expression is the remainder of, and by what, whether it says so or as `e - (e floordiv d) * d`.
+fn remainder(expr: &AffineExpr) -> Option<(AffineExpr, i64)> {
+    if let AffineExpr::Binary(AffineOp::Mod, parts) = expr {
+        return Some((parts.0.clone(), parts.1.as_constant()?));
+    }
+    let mut pending = vec![expr];
+    while let Some(part) = pending.pop() {
+        let AffineExpr::Binary(op, parts) = part else {
+            continue;
+        };
+        if let (AffineOp::FloorDiv, Some(divisor)) = (op, parts.1.as_constant()) {
+            let dividend = &parts.0;
+            let whole = expr + &(part * &constant(divisor));
+            if is_same(&whole, dividend) {
+                return Some((dividend.clone(), divisor));
+            }
+        }
+        pending.extend([&parts.0, &parts.1]);
+    }
+    None
 }
 
 /// Sizes, and instances of a load and of a store to the same cell before it.
@@ -153,6 +195,8 @@ impl Guess<'_, '_> {
         }
         let pairs = store.target.subscripts.iter().zip(&self.read.access.subscripts);
         let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let turns = TURNS.into_iter().filter_map(|turn| in_turn(&equations, turn));
+        let variants: Vec<Vec<(AffineExpr, AffineExpr)>> = turns.chain([equations.clone()]).collect();
         for depth in (0..=shared.len()).rev() {
             let mut unknowns = unknowns.clone();
             for &(i, j) in &shared[..depth] {
@@ -193,11 +237,11 @@ impl Guess<'_, '_> {
                 }
                 choices
             };
-            for order in ORDERS {
+            for (equations, order) in variants.iter().flat_map(|all| ORDERS.map(|order| (all, order))) {
                 let mut found = Vec::new();
                 completions(
                     unknowns.clone(),
-                    &equations,
+                    equations,
                     &choices,
                     order,
                     MOST_CANDIDATES,

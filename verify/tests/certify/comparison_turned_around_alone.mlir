@@ -1,4 +1,4 @@
-// refused: a load reads other memory
+// refused: a load reads another cell
 // The predicate is turned around, and the operands are not.
 func.func @first(%n: index, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xi32> {llvm.noalias}, %z: memref<?xf32> {llvm.noalias}) {
   affine.for %i = 0 to %n {

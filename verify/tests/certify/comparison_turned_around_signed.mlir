@@ -1,4 +1,4 @@
-// refused: a value is computed otherwise
+// refused: a load reads another cell
 // The one compares numbers without signs, the other with them.
 func.func @first(%n: index, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xi32> {llvm.noalias}, %z: memref<?xf32> {llvm.noalias}) {
   affine.for %i = 0 to %n {
