@@ -27,6 +27,11 @@ fn blocks_and_register_tiles() {
 }
 
 #[test]
+fn stages() {
+    check("stages");
+}
+
+#[test]
 fn loops_that_are_left() {
     check("left");
 }
