@@ -95,6 +95,8 @@ pub struct Model<'x, 'a> {
     splits: HashSet<Id>,
     /// The buffers that the nest writes.
     written: BTreeSet<Symbol>,
+    /// Whether the second cache has no room for all buffers: where it has, they are there when a nest runs again.
+    is_far: bool,
 }
 
 impl<'x, 'a> Model<'x, 'a> {
@@ -131,6 +133,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 .map(|&p| egraph.find(p))
                 .collect(),
             written: BTreeSet::new(),
+            is_far: false,
         };
         let root = model.space.places[model.root()].class;
         model.written = writes_of(egraph, root).map(|access| access.buffer).collect();
@@ -170,6 +173,7 @@ impl<'x, 'a> Model<'x, 'a> {
             model.typical.insert(*stripe, place);
             model.ranges.insert(*stripe, model.range(*member));
         }
+        model.is_far = (machine.caches.get(1)).is_some_and(|cache| model.buffer_bytes() > cache.size as f64);
         let mut sizes: Vec<Vec<Symbol>> = Vec::new();
         let mut lists: HashMap<Vec<Symbol>, usize> = HashMap::new();
         for place in 0..model.places() {

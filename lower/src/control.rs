@@ -15,6 +15,7 @@ use crate::error::{LowerError, Result};
 use crate::extreme::Extreme;
 use crate::function::{FunctionLowering, map_attribute};
 use crate::hint::{LoopHints, goes_across_rows, is_register_tile, is_short};
+use crate::line::Along;
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn affine_for(&mut self, id: OpId) -> Result<()> {
@@ -63,7 +64,18 @@ impl<'c> FunctionLowering<'_, 'c> {
             let bits = none.get_type().get_bit_width();
             extreme = Extreme::of(self.ir, body, &places).or_else(|| Extreme::of_place(self.ir, body, bits));
         }
+        let tuning = self.emit.tuning.get();
         let (mut from, mut at) = (lower, none);
+        let mut to = upper;
+        let asks = tuning.whole_lines || tuning.masked_rests;
+        let is_plain = asks && firsts.is_empty() && step == self.emit.index(1);
+        let along = is_plain.then(|| Along::of(self.ir, id)).flatten();
+        if let Some(along) = &along {
+            if tuning.whole_lines {
+                from = self.up_to_line(along, body, [lower, upper], &variable)?;
+            }
+            to = self.end_of_vectors(along, [from, upper])?;
+        }
         if let Some(extreme) = extreme {
             let kept;
             (from, kept, at) = self.lanes_of_extreme(&extreme, body, [lower, upper], &firsts, none)?;
@@ -78,7 +90,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         for last in &lasts {
             inits[last.place] = at.into();
         }
-        let (mut results, latch) = self.latched_loop(from, upper, step, inits, |this, counter, state| {
+        let (mut results, latch) = self.latched_loop(from, to, step, inits, |this, counter, state| {
             let value = variable(this, counter)?;
             this.define(iv, value.into())?;
             let mut before = state.to_vec();
@@ -100,15 +112,17 @@ impl<'c> FunctionLowering<'_, 'c> {
             let iteration = results[last.place].into_int_value();
             results[last.place] = self.value_at_last(last, iv, [iteration, none], firsts[last.place])?;
         }
-        let tuning = self.emit.tuning.get();
         let is_rolled = tuning.rolled_loops && !is_short([lower, upper, step]);
         let hints = LoopHints {
             no_vectors: !tuning.gathers && goes_across_rows(self.ir, id),
             no_unrolling: is_rolled || is_register_tile(self.ir, body, self.emit.registers),
             no_interleaving: is_rolled,
-            vectors: None,
+            ..LoopHints::default()
         };
         self.emit.hint(latch, hints)?;
+        if let Some(along) = &along {
+            self.masked_loop(along, body, [to, upper], &variable)?;
+        }
         self.define_results(op, &types, results)
     }
 

@@ -58,15 +58,15 @@ pub(crate) fn goes_across_rows(ir: &Module, id: OpId) -> bool {
 }
 
 /// An access to memory.
-struct Access<'m> {
-    is_store: bool,
+pub(crate) struct Access<'m> {
+    pub is_store: bool,
     ty: &'m Type,
     /// For each index the values that it depends on, and by how much where it is linear.
     indices: Vec<Vec<(ValueId, i64)>>,
 }
 
 impl Access<'_> {
-    fn of(ir: &Module, id: OpId) -> Option<Access<'_>> {
+    pub fn of(ir: &Module, id: OpId) -> Option<Access<'_>> {
         let op = ir.op(id);
         let code = op.code()?;
         let is_store = matches!(code, OpCode::AffineStore | OpCode::MemRefStore);
@@ -104,7 +104,7 @@ impl Access<'_> {
     }
 
     /// How many elements further the access is when a variable is one more; `None` where that is no constant.
-    fn elements_apart(&self, variable: ValueId) -> Option<i64> {
+    pub fn elements_apart(&self, variable: ValueId) -> Option<i64> {
         let Type::MemRef(memref) = self.ty else {
             return None;
         };
@@ -161,6 +161,8 @@ pub(crate) fn is_short(range: [IntValue<'_>; 3]) -> bool {
 pub(crate) struct LoopHints {
     /// Make no vectors along it.
     pub no_vectors: bool,
+    /// Make masked vectors of the iterations that are left at its end.
+    pub masked: bool,
     /// Make no copies of its body.
     pub no_unrolling: bool,
     /// Make no copies of the vectors of its body, where it has some.
@@ -190,6 +192,11 @@ impl<'c> Emitter<'c> {
         if hints.no_interleaving {
             let one = self.context.i32_type().const_int(1, false).into();
             let property = [text("llvm.loop.interleave.count"), one];
+            operands.push(self.context.metadata_node(&property).into());
+        }
+        if hints.masked {
+            let on = self.context.bool_type().const_all_ones().into();
+            let property = [text("llvm.loop.vectorize.predicate.enable"), on];
             operands.push(self.context.metadata_node(&property).into());
         }
         if let Some([lanes, copies]) = hints.vectors {

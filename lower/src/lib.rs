@@ -93,6 +93,7 @@ mod jit;
 mod joined;
 mod krnl_runtime;
 mod layout;
+mod line;
 mod linear;
 mod mask;
 mod memory;

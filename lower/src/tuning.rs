@@ -12,6 +12,8 @@
 //! | `"ovolo-only-loops"` | LLVM makes vectors along loops alone, none of straight-line code; this holds for the whole module |
 //! | `"ovolo-ordered-sums"` | LLVM makes vectors along loops that sum floats in order too: the lanes are added one after the other; this holds for the whole module |
 //! | `"ovolo-inner-tests"` | whether the memory of a loop overlaps is tested in front of it, not in front of the loop around for all of its iterations; this holds for the whole module |
+//! | `"ovolo-masked-rests"` | what is left behind the last whole vector of a loop that stores elements one behind the other is a masked vector, not iterations one by one |
+//! | `"ovolo-whole-lines"` | the same, and such loops begin with a masked vector up to the start of a line of the cache: no vector is stored across two lines |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
 //! Other entries have no effect here.
@@ -29,6 +31,8 @@ const NARROW_LANES: &str = "ovolo-narrow-lanes";
 const ONLY_LOOPS: &str = "ovolo-only-loops";
 const ORDERED_SUMS: &str = "ovolo-ordered-sums";
 const INNER_TESTS: &str = "ovolo-inner-tests";
+const MASKED_RESTS: &str = "ovolo-masked-rests";
+const WHOLE_LINES: &str = "ovolo-whole-lines";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
@@ -52,6 +56,10 @@ pub struct Tuning {
     pub ordered_sums: bool,
     /// Whether memory overlaps is tested in front of each innermost loop.
     pub inner_tests: bool,
+    /// What is left behind the vectors of a loop is a masked one.
+    pub masked_rests: bool,
+    /// That too, and vectors begin where lines of the cache do.
+    pub whole_lines: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
     pub vector_bits: Option<u32>,
 }
@@ -74,6 +82,8 @@ impl Tuning {
                 Some(ONLY_LOOPS) => tuning.only_loops = true,
                 Some(ORDERED_SUMS) => tuning.ordered_sums = true,
                 Some(INNER_TESTS) => tuning.inner_tests = true,
+                Some(MASKED_RESTS) => tuning.masked_rests = true,
+                Some(WHOLE_LINES) => tuning.whole_lines = true,
                 _ => {}
             }
             if let Attribute::Array(pair) = entry
@@ -118,6 +128,8 @@ impl Tuning {
             (self.only_loops, ONLY_LOOPS),
             (self.ordered_sums, ORDERED_SUMS),
             (self.inner_tests, INNER_TESTS),
+            (self.masked_rests, MASKED_RESTS),
+            (self.whole_lines, WHOLE_LINES),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
         let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
@@ -145,6 +157,8 @@ fn is_own(entry: &Attribute) -> bool {
                     | ONLY_LOOPS
                     | ORDERED_SUMS
                     | INNER_TESTS
+                    | MASKED_RESTS
+                    | WHOLE_LINES
             )
         ),
     }
@@ -179,6 +193,12 @@ impl std::fmt::Display for Tuning {
         }
         if self.inner_tests {
             parts.push("tests of overlap in front of inner loops".to_string());
+        }
+        if self.masked_rests {
+            parts.push("masked vectors at the ends of loops".to_string());
+        }
+        if self.whole_lines {
+            parts.push("vectors that begin where lines of the cache do".to_string());
         }
         if let Some(bits) = self.vector_bits {
             parts.push(format!("vectors of {bits} bits"));

@@ -30,6 +30,8 @@ const USUAL: Tuning = Tuning {
     only_loops: false,
     ordered_sums: false,
     inner_tests: false,
+    masked_rests: false,
+    whole_lines: false,
     vector_bits: None,
 };
 
@@ -47,8 +49,8 @@ const SUPERWORDS: Tuning = Tuning {
 /// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
 /// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, vectors
 /// of what is summed in order, where that takes longer than the sum, tests of overlap for each row, where rows of one array are
-/// computed from one another, and vectors of straight-line code, for small products and records.
-const TRIED: [Tuning; 11] = [
+/// computed from one another, vectors that begin where lines of the cache do, for what begins behind a margin, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 15] = [
     AS_CLANG,
     ROLLED,
     Tuning {
@@ -81,6 +83,22 @@ const TRIED: [Tuning; 11] = [
     },
     Tuning {
         inner_tests: true,
+        ..AS_CLANG
+    },
+    Tuning {
+        masked_rests: true,
+        ..USUAL
+    },
+    Tuning {
+        masked_rests: true,
+        ..AS_CLANG
+    },
+    Tuning {
+        whole_lines: true,
+        ..USUAL
+    },
+    Tuning {
+        whole_lines: true,
         ..AS_CLANG
     },
     SUPERWORDS,

@@ -46,6 +46,7 @@ impl Model<'_, '_> {
             let work = Work {
                 parallel: a.work.parallel || b.work.parallel,
                 vectors: a.work.vectors || b.work.vectors,
+                row_begins: mix(a.work.row_begins, b.work.row_begins),
                 tile: if taken < 0.5 { b.work.tile } else { a.work.tile },
                 ..Work::new(
                     BRANCH + mix(a.work.core, b.work.core),

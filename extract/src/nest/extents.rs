@@ -196,4 +196,17 @@ impl Model<'_, '_> {
         });
         linear.constant as f64 + terms.sum::<f64>()
     }
+
+    /// Bytes of all buffers together.
+    pub(super) fn buffer_bytes(&self) -> f64 {
+        let buffers = self.egraph.analysis.dependences.buffers.values();
+        let bytes = buffers.map(|buffer| {
+            let extents = buffer.shape.iter().map(|extent| match extent {
+                Some(extent) => self.linear(extent).max(1.0),
+                None => ASSUMED_EXTENT,
+            });
+            buffer.element.byte_size() as f64 * extents.product::<f64>()
+        });
+        bytes.sum()
+    }
 }

@@ -18,8 +18,9 @@ const FORESEEN: f64 = 12.0;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// How many lines more the first line of a row takes, in a plain loop that goes from row to row: a processor foresees the lines of a row once it
-/// has seen a few. Fitted to filters of images in two stages, in strips of six lines and row by row.
+/// How many lines more the first line of a row takes that comes from behind the second cache, in a plain loop that goes from row to row: a
+/// processor foresees the lines of a row once it has seen a few. Fitted to filters of images in two stages, in strips of six
+/// lines and row by row.
 const ROW_BEGINS: f64 = 2.0;
 
 /// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
@@ -137,7 +138,10 @@ impl Model<'_, '_> {
                 vectors: block.has_vectors,
             };
             let late = trip * self.late_iterations(root, &body);
-            let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root, promoted));
+            let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root));
+            if self.is_far && !promoted {
+                work.row_begins = self.row_begins(inside, &inner.extents, root);
+            }
             work.vectors = block.has_vectors;
             if promoted {
                 work.tile = RegisterTile::Alone;
@@ -218,17 +222,21 @@ impl Model<'_, '_> {
         cycles
     }
 
-    /// How much longer lines take when the loop over straight-line code walks along many rows at once, for a
-    /// processor foresees the next lines of few, or goes from row to row.
-    fn scatter(&self, place: usize, extents: &Extents, root: Symbol, promoted: bool) -> f64 {
-        let footprint = &self.footprints[self.number_of(place)];
-        let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
-        let streams = footprint.streams(extents, root, line);
-        let begins = match promoted {
-            true => 0.0,
-            false => footprint.new_rows(extents, root, line),
-        };
-        1.0 + (streams - FORESEEN).max(0.0) / FORESEEN + ROW_BEGINS * begins
+    /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
+    /// processor foresees the next lines of few.
+    fn scatter(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
+        let streams = self.footprints[self.number_of(place)].streams(extents, root, self.line());
+        1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
+    }
+
+    /// How much longer lines from behind the second cache take when a plain loop over straight-line code goes from row to row.
+    fn row_begins(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
+        ROW_BEGINS * self.footprints[self.number_of(place)].new_rows(extents, root, self.line())
+    }
+
+    /// Bytes of a line of the caches.
+    fn line(&self) -> f64 {
+        self.machine.caches.first().map_or(64.0, |c| c.line as f64)
     }
 
     /// What is known of a register tile in a loop over it. The loop that goes from one tile to the next says whether

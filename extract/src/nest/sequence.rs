@@ -66,6 +66,7 @@ impl Model<'_, '_> {
             let work = Work {
                 core: nests().map(|n| n.work.core).sum::<f64>() + self.late_loads(&as_picked),
                 scatter: nests().map(|n| n.work.scatter).fold(1.0, f64::max),
+                row_begins: mean_by_lines(nests().map(|n| (n.work.row_begins, n.lines.iter().sum()))),
                 tile: nests()
                     .max_by(|a, b| a.work.core.total_cmp(&b.work.core))
                     .map_or(RegisterTile::None, |n| n.work.tile),
@@ -95,4 +96,12 @@ impl Model<'_, '_> {
             }
         }
     }
+}
+
+/// The mean of numbers, each of which counts as often as lines are moved where it holds.
+fn mean_by_lines(parts: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let (sum, lines) = parts.fold((0.0, 0.0), |(sum, all), (number, lines)| {
+        (sum + number * lines, all + lines)
+    });
+    if lines > 0.0 { sum / lines } else { 0.0 }
 }

@@ -46,6 +46,8 @@ pub(super) struct Work {
     pub(super) core: f64,
     /// How much longer the lines take than in few streams.
     pub(super) scatter: f64,
+    /// How much longer lines from behind the second cache take because a loop goes from row to row.
+    pub(super) row_begins: f64,
     pub(super) tile: RegisterTile,
     /// Whether it has no loop.
     pub(super) straight: bool,
@@ -72,6 +74,7 @@ impl Work {
         Work {
             core,
             scatter,
+            row_begins: 0.0,
             tile: RegisterTile::None,
             straight: false,
             parallel: false,
@@ -178,7 +181,9 @@ impl Model<'_, '_> {
                 RegisterTile::Late(buffer) if level > 0 => lines[buffer] * (LATE - 1.0),
                 _ => 0.0,
             };
-            (lines.iter().sum::<f64>() + late) * self.machine.line_cycles(level) * work.scatter
+            let begins = if level > 0 { work.row_begins } else { 0.0 };
+            let longer = work.scatter + begins;
+            (lines.iter().sum::<f64>() + late) * self.machine.line_cycles(level) * longer
         })
     }
 
