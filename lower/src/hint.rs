@@ -161,8 +161,8 @@ pub(crate) fn is_short(range: [IntValue<'_>; 3]) -> bool {
 pub(crate) struct LoopHints {
     /// Make no vectors along it.
     pub no_vectors: bool,
-    /// Make masked vectors of the iterations that are left at its end.
-    pub masked: bool,
+    /// Make masked vectors of so many lanes along it, if it can be made vectors of.
+    pub masked: Option<u32>,
     /// Make no copies of its body.
     pub no_unrolling: bool,
     /// Make no copies of the vectors of its body, where it has some.
@@ -194,16 +194,14 @@ impl<'c> Emitter<'c> {
             let property = [text("llvm.loop.interleave.count"), one];
             operands.push(self.context.metadata_node(&property).into());
         }
-        if hints.masked {
-            let on = self.context.bool_type().const_all_ones().into();
-            let property = [text("llvm.loop.vectorize.predicate.enable"), on];
-            operands.push(self.context.metadata_node(&property).into());
-        }
-        if let Some([lanes, copies]) = hints.vectors {
+        if let Some(([lanes, copies], switch)) = (hints.masked)
+            .map(|lanes| ([lanes, 1], "llvm.loop.vectorize.predicate.enable"))
+            .or_else(|| Some((hints.vectors?, "llvm.loop.vectorize.enable")))
+        {
             let number = |value: u32| self.context.i32_type().const_int(value.into(), false).into();
             let on = self.context.bool_type().const_all_ones().into();
             for (name, value) in [
-                ("llvm.loop.vectorize.enable", on),
+                (switch, on),
                 ("llvm.loop.vectorize.width", number(lanes)),
                 ("llvm.loop.interleave.count", number(copies)),
             ] {

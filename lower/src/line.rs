@@ -4,7 +4,7 @@
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
-use ovolo_lang::op::OpCode;
+use ovolo_lang::op::{OpCode, Trait};
 
 use crate::error::Result;
 use crate::function::FunctionLowering;
@@ -20,7 +20,8 @@ pub struct Along {
 }
 
 impl Along {
-    /// The first store of a loop without any inside whose elements follow one another, at subscripts that the loop does not compute.
+    /// The first store of a loop without any inside, at subscripts that the loop does not compute. The elements of all its stores follow one
+    /// another: what is summed up in one cell LLVM would sum in another order where it is told to make vectors.
     pub fn of(ir: &Module, id: OpId) -> Option<Along> {
         let body = *ir
             .op(id)
@@ -36,11 +37,23 @@ impl Along {
         if ops.iter().any(|&op| !ir.op(op).regions.is_empty()) {
             return None;
         }
-        let store = ops.iter().copied().find(|&op| {
-            let access = Access::of(ir, op).filter(|access| access.is_store);
-            let is_along = access.is_some_and(|access| access.elements_apart(iv) == Some(1));
-            is_along && ir.op(op).operands[2..].iter().all(is_given)
-        })?;
+        let stores: Vec<OpId> = (ops.iter().copied())
+            .filter(|&op| Access::of(ir, op).is_some_and(|access| access.is_store))
+            .collect();
+        let is_along =
+            |&op: &OpId| Access::of(ir, op).is_some_and(|access| access.elements_apart(iv) == Some(1));
+        let is_known = |&op: &OpId| {
+            let is_simple = |code: OpCode| {
+                code.has_trait(Trait::Pure) || matches!(code, OpCode::AffineYield | OpCode::ScfYield)
+            };
+            Access::of(ir, op).is_some() || ir.op(op).code().is_some_and(is_simple)
+        };
+        if !(stores.iter().all(is_along) && ops.iter().all(is_known)) {
+            return None;
+        }
+        let store = stores
+            .into_iter()
+            .find(|&op| ir.op(op).operands[2..].iter().all(is_given))?;
         let bits = u64::from(ir.ty(ir.op(store).operands[1]).element().bit_width()?);
         let elements = (8 * LINE).checked_div(bits)?;
         (bits % 8 == 0 && elements > 1 && elements * bits == 8 * LINE).then_some(Along { store, elements })
@@ -107,8 +120,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             this.scoped(body, &[])
         })?;
         let hints = LoopHints {
-            masked: true,
-            vectors: Some([along.elements as u32, 1]),
+            masked: Some(along.elements as u32),
             no_unrolling: true,
             ..LoopHints::default()
         };

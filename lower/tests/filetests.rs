@@ -1,6 +1,6 @@
 //! Runs the files of `tests/filetests`. A line `// test: KIND OPTIONS` says how:
 //!
-//! - `agree`: every function is compiled, at O0 and at O3, there with vectors of straight-line code too, and interpreted; all
+//! - `agree`: every function is compiled, at O0 and at O3, there with vectors of straight-line code and with whole lines too, and interpreted; all
 //!   must agree on the same data, and where there are parallel loops on 3 threads too. A line `// run: @f(3x5, 7, _)` gives the shape or the value of each argument, `_` being any;
 //!   without one all functions run on any.
 //! - `ir` and `asm`: the optimised LLVM IR or assembly contains the texts of the `// check:` lines, in
@@ -13,7 +13,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords};
+use common::{Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords, with_whole_lines};
 use libtest_mimic::{Arguments, Failed, Trial};
 use ovolo_lang::ir::{Module, Span};
 use ovolo_lang::parse::parse_module;
@@ -84,11 +84,13 @@ fn options<'a>(words: impl Iterator<Item = &'a str>) -> Result<Options, String> 
 fn check_agreement(source: &str, module: &Module, options: &Options) -> Result<(), String> {
     let threads = if source.contains("affine.parallel") { 3 } else { 1 };
     let superwords = with_superwords(module);
+    let whole_lines = with_whole_lines(module);
     for (level, threads, module) in [
         (OptLevel::O0, threads, module),
         (OptLevel::O3, threads, module),
         (OptLevel::O3, 1, module),
         (OptLevel::O3, 1, &superwords),
+        (OptLevel::O3, 1, &whole_lines),
     ] {
         let options = Options {
             level,

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::common::{self, Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords};
+use crate::common::{
+    self, Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords, with_whole_lines,
+};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
 use ovolo_lower::{OptLevel, Options, compile};
@@ -31,10 +33,12 @@ fn random_loop_nests_compute_what_they_mean() {
     }
     let module = parse_module(&source).unwrap_or_else(|e| panic!("{e:?}\n{source}"));
     let superwords = with_superwords(&module);
+    let whole_lines = with_whole_lines(&module);
     for (level, compiled_from) in [
         (OptLevel::O1, &module),
         (OptLevel::O3, &module),
         (OptLevel::O3, &superwords),
+        (OptLevel::O3, &whole_lines),
     ] {
         let options = Options {
             level,

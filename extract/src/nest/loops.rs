@@ -18,11 +18,6 @@ const FORESEEN: f64 = 12.0;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// How many lines more the first line of a row takes that comes from behind the second cache, in a plain loop that goes from row to row: a
-/// processor foresees the lines of a row once it has seen a few. Fitted to filters of images in two stages, in strips of six
-/// lines and row by row.
-const ROW_BEGINS: f64 = 2.0;
-
 /// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
 const INTERLEAVED: f64 = 4.0;
 const SMALL_LOOP: f64 = 20.0;
@@ -139,7 +134,7 @@ impl Model<'_, '_> {
             };
             let late = trip * self.late_iterations(root, &body);
             let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root));
-            if self.is_far && !promoted {
+            if !promoted {
                 work.row_begins = self.row_begins(inside, &inner.extents, root);
             }
             work.vectors = block.has_vectors;
@@ -229,9 +224,9 @@ impl Model<'_, '_> {
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
     }
 
-    /// How much longer lines from behind the second cache take when a plain loop over straight-line code goes from row to row.
+    /// Of the lines of a plain loop over straight-line code the part with which rows begin.
     fn row_begins(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
-        ROW_BEGINS * self.footprints[self.number_of(place)].new_rows(extents, root, self.line())
+        self.footprints[self.number_of(place)].new_rows(extents, root, self.line())
     }
 
     /// Bytes of a line of the caches.

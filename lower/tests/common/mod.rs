@@ -17,11 +17,30 @@ pub enum Data {
 
 /// The module whose functions ask for vectors of straight-line code.
 pub fn with_superwords(module: &Module) -> Module {
+    let superwords = true;
+    marked(
+        module,
+        Tuning {
+            superwords,
+            ..Tuning::default()
+        },
+    )
+}
+
+/// The module whose loops store whole lines, with masked vectors before and behind them.
+pub fn with_whole_lines(module: &Module) -> Module {
+    let whole_lines = true;
+    marked(
+        module,
+        Tuning {
+            whole_lines,
+            ..Tuning::default()
+        },
+    )
+}
+
+fn marked(module: &Module, tuning: Tuning) -> Module {
     let mut marked = module.clone();
-    let tuning = Tuning {
-        superwords: true,
-        ..Tuning::default()
-    };
     module.functions().for_each(|f| tuning.mark(&mut marked, f));
     marked
 }
