@@ -11,7 +11,6 @@ use ovolo_lang::types::Type;
 
 use super::super::Refused;
 use super::super::function::{Array, Guard, Operation, Symbol, Value};
-use super::scalar::select;
 use super::{Known, Reader, lane, lanes_of};
 
 /// The predicates up to `sge` compare signed numbers.
@@ -184,19 +183,7 @@ impl Reader<'_> {
         let is_promised = [then, otherwise]
             .iter()
             .any(|value| self.promised.contains_key(value));
-        if is_promised {
-            return None;
-        }
-        if let Some(Known::Mask(lanes, by_data)) = self.known.get(&condition) {
-            let (lanes, by_data) = (Guard::All(lanes.clone()), by_data.clone());
-            let [then, otherwise] = [self.value(then).ok()?, self.value(otherwise).ok()?];
-            let then = match by_data {
-                Some(data) => select(&data, then, otherwise.clone()),
-                None => then,
-            };
-            return Some(Known::Value(Value::Choice(Rc::new((lanes, then, otherwise)))));
-        }
-        if !self.is_of_indices(condition) {
+        if is_promised || !self.is_of_indices(condition) {
             return None;
         }
         if let Some(extreme) = self.extreme(condition, [then, otherwise]) {

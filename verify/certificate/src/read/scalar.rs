@@ -6,20 +6,37 @@ use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::float::decode;
-use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, Op, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Operation, SELECT, Value};
+use super::super::function::{Access, Array, Guard, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
 use super::compared::{asked_as, extreme, is_true, opposite, truth_as_number, unwidened, with_lesser_first};
 use super::decided::{combined, decided, is_false};
 use super::index::is_followed_in_lanes;
 use super::narrowed::narrowed;
-use super::{AFTER, MOST_IN_PRODUCT, MOST_INLINE, Reader, lane, lanes_of};
+use super::{AFTER, Known, MOST_IN_PRODUCT, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
+    /// One of two vectors in each lane, by a mask that has lanes by their numbers.
+    fn choice_by_lanes(&self, op: &Op) -> Option<Known> {
+        let &[mask, then, otherwise] = op.operands.as_slice() else {
+            return None;
+        };
+        let Some(Known::Mask(lanes, by_data)) = self.known.get(&mask) else {
+            return None;
+        };
+        let [then, otherwise] = [self.value(then).ok()?, self.value(otherwise).ok()?];
+        let then = match by_data {
+            Some(data) => select(data, then, otherwise.clone()),
+            None => then,
+        };
+        let choice = (Guard::All(lanes.clone()), then, otherwise);
+        Some(Known::Value(Value::Choice(Rc::new(choice))))
+    }
+
     /// An operation on scalars, or on vectors lane by lane.
     pub(super) fn scalar(&mut self, id: OpId, code: OpCode, block: BlockId) -> Refused<()> {
         let op = self.module.op(id);
@@ -28,7 +45,11 @@ impl Reader<'_> {
             return Err(refused());
         };
         let ty = self.module.ty(result).clone();
-        if let Some(known) = (code == OpCode::Select).then(|| self.choice(op)).flatten() {
+        let by_lanes = (code == OpCode::Select)
+            .then(|| self.choice_by_lanes(op))
+            .flatten();
+        let choice = |this: &mut Self| (code == OpCode::Select).then(|| this.choice(op)).flatten();
+        if let Some(known) = by_lanes.or_else(|| choice(self)) {
             let nodes = op
                 .operands
                 .iter()
