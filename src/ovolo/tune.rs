@@ -49,7 +49,8 @@ const SUPERWORDS: Tuning = Tuning {
 /// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
 /// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, vectors
 /// of what is summed in order, where that takes longer than the sum, tests of overlap for each row, where rows of one array are
-/// computed from one another, vectors that begin where lines of the cache do, for what begins behind a margin, and vectors of straight-line code, for small products and records.
+/// computed from one another, masked vectors at the ends of loops, where rows are short, and up to the first whole line of the cache, where
+/// they begin behind a margin, and vectors of straight-line code, for small products and records.
 const TRIED: [Tuning; 15] = [
     AS_CLANG,
     ROLLED,

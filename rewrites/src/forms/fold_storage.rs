@@ -10,8 +10,9 @@
 //! dimension stay where they are, so that rows are vectors. After Lefebvre and Feautrier, *Automatic storage management for parallel
 //! programs*, 1998.
 
-use egg::{Id, Language, Symbol};
 use std::collections::HashMap;
+
+use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
 use super::cover::{Touch, same_iteration};
