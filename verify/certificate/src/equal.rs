@@ -36,6 +36,10 @@ const MOST_DEPTH: usize = 120;
 /// that a few unrolled iterations make, or a window of nine elements of which one is inside, are shorter.
 const FOLLOWED: usize = 34;
 
+/// How often operands are compared in another order, where they are not seen to be equal in theirs. Arbitrary: each time may take as
+/// long as the first.
+const MOST_OTHER_ORDERS: usize = 200;
+
 /// The first and the second function.
 pub const FIRST: usize = 0;
 pub const SECOND: usize = 1;
@@ -67,6 +71,8 @@ pub struct Comparison<'f, 'a> {
     fingerprints: HashMap<Written, u64>,
     /// How many loads the fingerprint at hand is behind.
     following: usize,
+    /// How often operands may still be compared in another order.
+    other_orders: usize,
 }
 
 /// Where a value is kept, its side and statement, and the instance.
@@ -104,6 +110,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             within_combinations: 0,
             fingerprints: HashMap::new(),
             following: 0,
+            other_orders: MOST_OTHER_ORDERS,
         }
     }
 
@@ -602,6 +609,18 @@ impl<'f, 'a> Comparison<'f, 'a> {
         self.is_impossible(context, &[holds.not()])
     }
 
+    /// The pairs in another order, where that is worth another try: what is loaded comes first, for it tells which instances are alike,
+    /// and so which of two orders of the operands of another operand is right.
+    fn loaded_first(&mut self, pairs: &[[&'f Value; 2]]) -> Option<Vec<[&'f Value; 2]>> {
+        let is_loaded = |[_, a]: &[&Value; 2]| !matches!(a, Value::Op(_));
+        let mut sorted = pairs.to_vec();
+        sorted.sort_by_key(|pair| !is_loaded(pair));
+        let is_other = sorted.iter().map(is_loaded).ne(pairs.iter().map(is_loaded));
+        let is_left = self.other_orders > 0;
+        self.other_orders -= usize::from(is_other && is_left);
+        (is_other && is_left).then_some(sorted)
+    }
+
     fn operations(
         &mut self,
         guide: &mut dyn Guide<'f>,
@@ -614,23 +633,24 @@ impl<'f, 'a> Comparison<'f, 'a> {
         let (mark, used) = (guide.mark(), self.used.len());
         for way in guide.ways(self, context, (second, b), (first, a))? {
             let Some(pairs) = ways.get(way) else { continue };
-            let (mark, used) = (guide.mark(), self.used.len());
-            let mut is_equal = true;
-            // What is loaded comes first: it tells which instances are alike, and so which of two orders of other operands is right.
-            let is_computed = |[_, a]: &&[&Value; 2]| matches!(a, Value::Op(_));
-            let loaded = pairs.iter().filter(|pair| !is_computed(pair));
-            for &[b, a] in loaded.chain(pairs.iter().filter(is_computed)) {
-                is_equal =
-                    is_equal && self.equal(guide, context, second.value(b), first.value(a), depth + 1)?;
+            let mut order = Some(pairs.clone());
+            while let Some(pairs) = order.take() {
+                let (mark, used) = (guide.mark(), self.used.len());
+                let mut is_equal = true;
+                for &[b, a] in &pairs {
+                    is_equal =
+                        is_equal && self.equal(guide, context, second.value(b), first.value(a), depth + 1)?;
+                }
+                if is_equal {
+                    let pair = [(second, b), (first, a)]
+                        .map(|(place, op)| self.name(place.side, place.statement, op));
+                    guide.took_way(pair, way);
+                    return Ok(true);
+                }
+                guide.go_back(mark);
+                self.used.truncate(used);
+                order = self.loaded_first(&pairs);
             }
-            if is_equal {
-                let pair =
-                    [(second, b), (first, a)].map(|(place, op)| self.name(place.side, place.statement, op));
-                guide.took_way(pair, way);
-                return Ok(true);
-            }
-            guide.go_back(mark);
-            self.used.truncate(used);
         }
         // Where operations are the same, operands differ, which are compared by themselves.
         if b.key != a.key && self.bits(guide, context, second, first, depth)? {
