@@ -131,7 +131,7 @@ module {
   }
 }
 // -----
-// Whether the row above is the one that was written depends on a remainder.
+// Four cells in turns: the one that is read is the one that the iteration before stored.
 func.func @remainder(%A: memref<9xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 1 to 9 {
     %a = affine.load %A[(%i - 1) mod 4] : memref<9xf32>
@@ -143,10 +143,11 @@ func.func @remainder(%A: memref<9xf32> {llvm.noalias}, %x: f32) {
 // becomes
 module {
   func.func @remainder(%A: memref<9xf32> {llvm.noalias}, %x: f32) {
-    affine.for %i = 1 to 9 {
-      %0 = affine.load %A[(%i + 3) mod 4] : memref<9xf32>
-      %1 = arith.mulf %0, %x : f32
-      affine.store %1, %A[%i mod 4] : memref<9xf32>
+    %0 = affine.load %A[0] : memref<9xf32>
+    %1 = affine.for %i = 1 to 9 iter_args(%A_0 = %0) -> (f32) {
+      %2 = arith.mulf %A_0, %x : f32
+      affine.store %2, %A[%i mod 4] : memref<9xf32>
+      affine.yield %2 : f32
     }
     return
   }
