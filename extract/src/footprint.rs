@@ -350,11 +350,9 @@ impl GroupDim {
 /// A subscript, or what it is the remainder of, with how many values it has then; what is not affine counts as a constant.
 fn in_turns(subscript: &Option<Linear>) -> (Linear, Option<i64>) {
     let linear = subscript.clone().unwrap_or_default();
-    match linear.terms.iter().next() {
-        Some((Atom::Mod(inner, divisor), 1)) if linear.terms.len() == 1 && linear.constant == 0 => {
-            ((**inner).clone(), Some(*divisor))
-        }
-        _ => (linear, None),
+    match linear.as_remainder() {
+        Some((inner, divisor)) => (inner.clone(), Some(divisor)),
+        None => (linear, None),
     }
 }
 

@@ -113,18 +113,22 @@ impl Linear {
         })
     }
 
-    /// Whether both are remainders by one divisor, of what differs by a number that is no multiple of it.
-    pub fn is_other_remainder(&self, other: &Linear) -> bool {
-        let remainder = |linear: &Linear| match linear.terms.iter().next() {
-            Some((Atom::Mod(inner, divisor), 1)) if linear.terms.len() == 1 && linear.constant == 0 => {
-                Some(((**inner).clone(), *divisor))
+    /// What the expression is the remainder of, and by what, where it is one.
+    pub fn as_remainder(&self) -> Option<(&Linear, i64)> {
+        match self.terms.iter().next() {
+            Some((Atom::Mod(inner, divisor), 1)) if self.terms.len() == 1 && self.constant == 0 => {
+                Some((inner, *divisor))
             }
             _ => None,
-        };
-        let (Some((a, by)), Some((b, divisor))) = (remainder(self), remainder(other)) else {
+        }
+    }
+
+    /// Whether both are remainders by one divisor, of what differs by a number that is no multiple of it.
+    pub fn is_other_remainder(&self, other: &Linear) -> bool {
+        let (Some((a, by)), Some((b, divisor))) = (self.as_remainder(), other.as_remainder()) else {
             return false;
         };
-        let gap = a.subtract(&b).and_then(|gap| gap.as_constant());
+        let gap = a.subtract(b).and_then(|gap| gap.as_constant());
         by == divisor && gap.is_some_and(|gap| gap.rem_euclid(by) != 0)
     }
 

@@ -32,13 +32,15 @@ const MOST_TOUCHES: usize = 24;
 pub fn fold_storage(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     let (mut arena, root) = Arena::of(nest, oracle);
     let mut folded: HashMap<Symbol, (usize, i64)> = HashMap::new();
+    let all: Vec<Touch> = arena.touches(root);
     for (&array, (buffer, _)) in &nest.buffers {
         let outer = buffer.shape.len().saturating_sub(1);
         if !arena.is_local(array) || outer == 0 {
             continue;
         }
-        let touches: Vec<Touch> = arena.touches(root);
-        let touches: Vec<Touch> = touches.into_iter().filter(|t| t.access.buffer == array).collect();
+        let touches: Vec<Touch> = (all.iter().filter(|touch| touch.access.buffer == array))
+            .cloned()
+            .collect();
         if touches.len() > MOST_TOUCHES {
             continue;
         }
