@@ -10,8 +10,8 @@
 //!
 //! where `step` is a constant table, `{0, 1, 4}`. Of an array each use must be of one element, at a subscript that is a number once
 //! loops with few iterations, as many whatever the arguments are, are written out. A table of integers is a reason to write
-//! them out too: what it holds is a part of subscripts and conditions. One of floating point is none, since a loop over it is one that
-//! the optimiser understands.
+//! them out too, and so is a choice between integers (`k < 1 ? 1 : 0`): what they hold is a part of subscripts, bounds and conditions.
+//! A table of floating point is none, since a loop over it is one that the optimiser understands.
 
 use std::collections::BTreeMap;
 
@@ -394,15 +394,20 @@ impl Unrolling {
         done
     }
 
-    /// Whether the variable of a loop chooses an element that is a reason to write it out, and which is known once all short
-    /// loops are.
+    /// Whether the variable of a loop chooses an element that is a reason to write it out, or between two integers, and the choice is
+    /// known once all short loops are written out.
     fn is_wanted(&self, stmt: &Stmt, iv: VarId) -> bool {
         let mut found = false;
+        let is_chosen_by = |mentioned: Vars| mentioned.contains(&iv) && mentioned.is_subset(&self.ivs);
         stmt.for_each_expr(&mut |e| {
             for_each_element(e, &mut |id, subscripts| {
-                let mentioned: Vars = subscripts.iter().flat_map(|s| live::mentioned(s)).collect();
-                found |=
-                    self.reasons.contains(&id) && mentioned.contains(&iv) && mentioned.is_subset(&self.ivs);
+                let mentioned = subscripts.iter().flat_map(|s| live::mentioned(s)).collect();
+                found |= self.reasons.contains(&id) && is_chosen_by(mentioned);
+            });
+            e.walk(&mut |inner| {
+                if let ExprKind::Conditional(condition, ..) = &inner.kind {
+                    found |= inner.ty.as_int().is_some() && is_chosen_by(live::mentioned(condition));
+                }
             });
         });
         found

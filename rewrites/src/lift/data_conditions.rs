@@ -36,11 +36,11 @@ impl Lifter<'_> {
     ) -> Lifted<()> {
         let condition = self.module.op(op).operands[0];
         let mut holds = self.expression(condition, op)?;
-        self.check_branches(op)?;
+        let has_loops = self.note_branches(op);
         let written = self.written_in(op)?;
         let reads = self.reads(holds);
         // What is asked once, with the one store there is, is asked before it.
-        let is_asked_once = written.len() == 1 && self.module.op(op).results.is_empty();
+        let is_asked_once = !has_loops && written.len() == 1 && self.module.op(op).results.is_empty();
         if !is_asked_once
             && reads
                 .iter()
@@ -52,7 +52,7 @@ impl Lifter<'_> {
         }
         let lifts = self.lifts.len();
         let [then, otherwise] = [self.branch_by_data(blocks[0])?, self.branch_by_data(blocks[1])?];
-        self.note_partial(op, blocks, lifts);
+        self.note_partial(op, blocks, lifts)?;
         self.append_both((op, lifts), holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
@@ -65,22 +65,17 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// Refuses loops, and notes whether there are divisions.
-    fn check_branches(&mut self, condition: OpId) -> Lifted<()> {
-        let mut refused = None;
+    /// Whether there are loops. Notes whether there are divisions.
+    fn note_branches(&mut self, condition: OpId) -> bool {
+        let mut has_loops = false;
         let mut divides = false;
         self.module.walk(condition, &mut |op| {
             let code = self.module.op(op).code();
-            if is_loop(code) {
-                refused.get_or_insert(op);
-            }
+            has_loops |= is_loop(code);
             divides |= code.is_some_and(|code| code.has_trait(Trait::Partial));
         });
         self.divides_by_choice |= divides;
-        match refused {
-            Some(op) => self.refuse(op, "a loop under a condition on data is not understood"),
-            None => Ok(()),
-        }
+        has_loops
     }
 
     fn branch_by_data(&mut self, block: Option<BlockId>) -> Lifted<Branch> {
@@ -104,13 +99,28 @@ impl Lifter<'_> {
     }
 
     /// Notes the memory of which the branches load what is not seen to be inside its array whatever the condition. The accesses of the
-    /// branches are those from a number on.
-    fn note_partial(&mut self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) {
+    /// branches are those from a number on. What is summed up in a loop is no choice, so all that loops load has to be there.
+    fn note_partial(&mut self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Lifted<()> {
         let partial = self.partial_loads(condition, blocks, first);
-        self.partial.extend(partial);
+        let is_in_loop = |lift: &&&Lift| {
+            std::iter::successors(self.module.parent_op(lift.op), |&op| self.module.parent_op(op))
+                .take_while(|&op| op != condition)
+                .any(|op| is_loop(self.module.op(op).code()))
+        };
+        let in_loop = partial.iter().find(is_in_loop).map(|lift| lift.op);
+        let buffers: Vec<Symbol> = partial.iter().map(|lift| lift.buffer).collect();
+        self.partial.extend(buffers);
+        match in_loop {
+            Some(op) => self.refuse(
+                op,
+                "what a loop under a condition on data loads here is not seen to be inside its array where the condition does not \
+                 hold; constant extents, or a load of it in front of the condition, would help",
+            ),
+            None => Ok(()),
+        }
     }
 
-    fn partial_loads(&self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Vec<Symbol> {
+    fn partial_loads(&self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Vec<&Lift> {
         let around = self.blocks_around(condition);
         let in_block = |block: Option<BlockId>| {
             let own = self.lifts[first..].iter();
@@ -126,8 +136,7 @@ impl Lifter<'_> {
             in_block(blocks[0]).filter(|then| in_block(blocks[1]).any(|other| is_same(then, other)));
         let certain: Vec<&Lift> = before.chain(by_both).collect();
         let loads = self.lifts[first..].iter().filter(|lift| !lift.is_write);
-        let partial = loads.filter(|lift| !self.is_there(lift, &certain));
-        partial.map(|lift| lift.buffer).collect()
+        loads.filter(|lift| !self.is_there(lift, &certain)).collect()
     }
 
     /// Whether an element is inside its array: by the bounds of the loops, or since it, or one that lies no nearer to the start in
@@ -246,10 +255,19 @@ impl Lifter<'_> {
                 let parts = parts.collect::<Lifted<Vec<Id>>>()?;
                 Ok(self.sequence(parts))
             }
-            _ => self.refuse(
-                op,
-                "an affine condition under a condition on data is not understood",
-            ),
+            // Bounds of loops and affine conditions read no memory, so they are the same whatever the condition.
+            Node::For(around, [lower, upper, body]) => {
+                let body = self.guarded(op, body, holds, wanted)?;
+                Ok(self.add(Node::For(around, [lower, upper, body])))
+            }
+            Node::If(comparisons, mut children) => {
+                let statements = children.len() - 2;
+                for child in &mut children[statements..] {
+                    *child = self.guarded(op, *child, holds, wanted)?;
+                }
+                Ok(self.add(Node::If(comparisons, children)))
+            }
+            _ => self.refuse(op, "this statement under a condition on data is not understood"),
         }
     }
 

@@ -25,6 +25,9 @@ const FEW_ENDS: usize = 4;
 /// Loads that are followed for equations. Arbitrary.
 const MOST_FOLLOWED: usize = 4;
 
+/// Pairs of values that are looked at for the equations of one guess. Arbitrary: those that loads are far from tell little.
+pub(super) const MOST_PAIRS: usize = 2000;
+
 /// What a value may be when copies are followed: what an array held in the beginning, or a value of a statement.
 enum Origin<'f> {
     Array(Array),
@@ -72,6 +75,22 @@ impl Search {
     /// Whether two values, of a statement of the second function and of one of the first, may be computed alike, as far as
     /// their operations and the arrays of the arguments tell.
     pub(super) fn is_alike<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        second: (usize, &'f Value),
+        first: (usize, &'f Value),
+        depth: usize,
+    ) -> Refused<bool> {
+        let key = [second, first].map(|(statement, value)| (statement, std::ptr::from_ref(value) as usize));
+        if let Some(&known) = self.alike.get(&(key, depth)) {
+            return Ok(known);
+        }
+        let is_alike = self.is_alike_here(comparison, second, first, depth)?;
+        self.alike.insert((key, depth), is_alike);
+        Ok(is_alike)
+    }
+
+    fn is_alike_here<'f>(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
         second: (usize, &'f Value),
@@ -246,6 +265,7 @@ impl Search {
         let own = |domain: &Domain| (0..domain.loops.len()).map(|i| dim(i as u32)).collect::<Vec<_>>();
         let b = (u, own(&second.domain), &second.value);
         let a = (t, own(&first.domain), &first.value);
+        self.pairs_left = MOST_PAIRS;
         // What is told without following loads goes first: loads may be of other instances.
         let mut unknowns = Unknowns::of(&first.domain);
         let mut found: Vec<Vec<AffineExpr>> = Vec::new();
@@ -268,7 +288,8 @@ impl Search {
         Ok(found)
     }
 
-    /// Equations between variables of two statements that hold where their values are equal, likely so.
+    /// Equations between variables of two statements that hold where their values are equal, likely so; of no more pairs of values than
+    /// are left.
     pub(super) fn equations<'f>(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
@@ -277,6 +298,10 @@ impl Search {
         depth: usize,
         found: &mut Vec<(AffineExpr, AffineExpr)>,
     ) -> Refused<()> {
+        let Some(left) = self.pairs_left.checked_sub(1) else {
+            return Ok(());
+        };
+        self.pairs_left = left;
         let with =
             |place: &(usize, Vec<AffineExpr>, &'f Value), value: &'f Value| (place.0, place.1.clone(), value);
         match (second.2, first.2) {

@@ -3,7 +3,7 @@
 //! A comparison asks how two instances are equal, and is told a lemma that takes the one to the other. Where the lemma turns out
 //! not to hold, or to be needed elsewhere, another map is taken that meets all demands so far, and it is compared again.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ovolo_certificate::ask::{Asked, OUT_OF_STEPS};
 use ovolo_certificate::certificate::{Equality, Lemma, Named, Source, TermImage};
@@ -12,7 +12,7 @@ use ovolo_certificate::function::{Access, Domain, Operation, Value};
 use ovolo_certificate::sources::Read;
 use ovolo_certificate::terms::Point;
 use ovolo_certificate::{NOT_ACCESSED, Refused, Safe};
-use ovolo_lang::affine::{AffineExpr, dim, symbol};
+use ovolo_lang::affine::{AffineExpr, AffineOp, dim, symbol};
 use ovolo_lang::fp::FpModel;
 
 use super::interpolate::{Sample, interpolate};
@@ -23,6 +23,9 @@ pub(super) const MOST_LIKENED: usize = 3;
 
 /// Maps of all instances of an access that are tried. Arbitrary.
 const MOST_MAPS: usize = 8;
+
+/// Numbers by which quotients are inputs of maps. Arbitrary: each adds as many inputs as there are variables.
+const MOST_NUMBERS: usize = 4;
 
 /// A lemma that is tried.
 struct Tried {
@@ -49,10 +52,17 @@ impl Tried {
 enum Inputs {
     Variables,
     VariablesAndSizes,
+    /// Variables and their quotients by numbers that are multiplied with or divided by in the demands: digits of a variable are several
+    /// variables of the other function.
+    VariablesAndQuotients,
 }
 
 impl Inputs {
-    const ALL: [Inputs; 2] = [Inputs::Variables, Inputs::VariablesAndSizes];
+    const ALL: [Inputs; 3] = [
+        Inputs::Variables,
+        Inputs::VariablesAndSizes,
+        Inputs::VariablesAndQuotients,
+    ];
 }
 
 /// Where a map must take which instance.
@@ -71,6 +81,10 @@ pub(super) struct Search {
     order: Vec<[usize; 2]>,
     events: Vec<Event>,
     followed: Vec<Followed>,
+    /// Which values may be computed alike to some depth, by their statements and where they lie in memory, which they do throughout.
+    pub(super) alike: HashMap<([(usize, usize); 2], usize), bool>,
+    /// Pairs of values that are looked at yet for equations between variables.
+    pub(super) pairs_left: usize,
     pub(super) found: Equality,
 }
 
@@ -308,15 +322,54 @@ impl Search {
     }
 }
 
-/// The map that takes variables to expressions of them alone.
-fn renamed(variables: &[AffineExpr], wanted: &[AffineExpr]) -> Option<Vec<AffineExpr>> {
-    let place = |leaf: &AffineExpr| variables.iter().position(|variable| variable == leaf);
+/// Maps that take variables to expressions of them alone, the likelier last. Of a variable that stands in several places each
+/// expression is likely of the next of them.
+fn renamed(variables: &[AffineExpr], wanted: &[AffineExpr]) -> Vec<Vec<AffineExpr>> {
+    let places = |leaf: &AffineExpr| -> Vec<AffineExpr> {
+        let all = variables.iter().enumerate().filter(|(_, variable)| *variable == leaf);
+        all.map(|(place, _)| dim(place as u32)).collect()
+    };
     let mut is_of_them = true;
     for expr in wanted {
-        expr.walk(&mut |part| is_of_them &= !matches!(part, AffineExpr::Dim(_)) || place(part).is_some());
+        expr.walk(&mut |part| is_of_them &= !matches!(part, AffineExpr::Dim(_)) || !places(part).is_empty());
     }
-    let own = |leaf: &AffineExpr| place(leaf).map(|place| dim(place as u32));
-    is_of_them.then(|| wanted.iter().map(|expr| expr.replace_leaves(&own)).collect())
+    if !is_of_them {
+        return Vec::new();
+    }
+    let by_first = |leaf: &AffineExpr| places(leaf).first().cloned();
+    let mut used: HashMap<AffineExpr, usize> = HashMap::new();
+    let mut by_next = Vec::new();
+    for expr in wanted {
+        let next = |leaf: &AffineExpr| {
+            let (all, used) = (places(leaf), used.get(leaf).copied().unwrap_or(0));
+            all.get(used).or(all.first()).cloned()
+        };
+        by_next.push(expr.replace_leaves(&next));
+        let mut mentioned = HashSet::new();
+        expr.walk(&mut |part| {
+            if matches!(part, AffineExpr::Dim(_)) && mentioned.insert(part.clone()) {
+                *used.entry(part.clone()).or_default() += 1;
+            }
+        });
+    }
+    let mut all = vec![wanted.iter().map(|expr| expr.replace_leaves(&by_first)).collect()];
+    if all[0] != by_next {
+        all.push(by_next);
+    }
+    all
+}
+
+/// The numbers that variables are multiplied with or divided by in demands, the least few.
+fn numbers(demands: &[Demand]) -> BTreeSet<i64> {
+    let mut all = BTreeSet::new();
+    for expr in demands.iter().flat_map(|(_, instances)| instances.iter().flatten()) {
+        expr.walk(&mut |part| {
+            if let AffineExpr::Binary(AffineOp::Mul | AffineOp::FloorDiv | AffineOp::Mod, parts) = part {
+                all.extend(parts.1.as_constant().filter(|&n| n > 1));
+            }
+        });
+    }
+    all.into_iter().take(MOST_NUMBERS).collect()
 }
 
 /// Leaves out the conditions of a lemma that do not hold for an instance for which it is used.
@@ -375,12 +428,17 @@ fn interpolated(
 ) -> Refused<Option<Vec<AffineExpr>>> {
     let [second, first] = comparison.statements(pair)?;
     let variables = (0..second.domain.loops.len()).rev().map(|i| dim(i as u32));
-    let known = match of {
-        Inputs::Variables => 0,
-        Inputs::VariablesAndSizes => comparison.asked.sizes.terms.len(),
-    };
-    let sizes = (0..known).map(|i| symbol(i as u32));
-    let inputs: Vec<AffineExpr> = variables.chain(sizes).collect();
+    let mut inputs: Vec<AffineExpr> = variables.clone().collect();
+    match of {
+        Inputs::Variables => {}
+        Inputs::VariablesAndSizes => {
+            inputs.extend((0..comparison.asked.sizes.terms.len()).map(|i| symbol(i as u32)));
+        }
+        Inputs::VariablesAndQuotients => {
+            let numbers = numbers(demands);
+            inputs.extend(variables.flat_map(|v| numbers.iter().map(move |&n| v.floordiv(n)).collect::<Vec<_>>()));
+        }
+    }
     let mut samples: Vec<Vec<Sample>> = first.domain.loops.iter().map(|_| Vec::new()).collect();
     for _ in 0..inputs.len() + 2 {
         let map = samples.iter().map(|samples| interpolate(samples, &inputs));
@@ -401,8 +459,10 @@ fn interpolated(
                 let (Some(at), Some(wanted)) = (point.all(at, &x), point.all(wanted, &x)) else {
                     return Ok(None);
                 };
-                let sizes = sizes.into_iter().take(known);
-                example = Some((at.into_iter().rev().chain(sizes).collect::<Vec<i64>>(), wanted));
+                example = point.all(&inputs, &at).map(|inputs| (inputs, wanted));
+                if example.is_none() {
+                    return Ok(None);
+                }
                 break;
             }
         }

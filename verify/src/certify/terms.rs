@@ -7,7 +7,7 @@ use ovolo_certificate::function::{Array, Operation, Value};
 use ovolo_certificate::reductions::Reduction;
 use ovolo_lang::affine::{AffineExpr, constant, dim};
 
-use super::guesses::{completed, told};
+use super::guesses::{MOST_PAIRS, completed, told};
 use super::lemmas::{MOST_LIKENED, Search};
 use super::solve::{Order, Unknowns, completions};
 
@@ -189,6 +189,7 @@ impl Search {
         {
             let second = (second.statement, second.at.clone(), b);
             let first = (first.statement, first.at.clone(), a);
+            self.pairs_left = MOST_PAIRS;
             return self.equations(comparison, &second, &first, followed, found);
         }
         // Of values that are written otherwise, as `a < b` and `a - b < 0`, what they read of each array alone tells.

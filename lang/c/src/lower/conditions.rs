@@ -291,9 +291,10 @@ impl Lowering<'_> {
             (BinaryOp::Gt, false) => 8,
             _ => 9,
         };
-        match (a.exact(), b.exact(), a.value, b.value) {
-            // Neither has a value of fixed width yet, so they are compared as the integers that they are.
-            (Some(x), Some(y), None, _) | (Some(x), Some(y), _, None) => {
+        let is_of_data = a.is_made_of_data() || b.is_made_of_data();
+        match (a.exact(), b.exact()) {
+            // One has no value of fixed width yet, so they are compared as the integers that they are.
+            (Some(x), Some(y)) if !is_of_data && (a.value.is_none() || b.value.is_none()) => {
                 let (x, y) = (x.clone(), y.clone());
                 let (x, y) = (self.index_value(&x), self.index_value(&y));
                 self.compare(OpCode::CmpI, predicate(true), x, y)
