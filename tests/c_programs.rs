@@ -176,6 +176,16 @@ fn sizes() {
     check("sizes");
 }
 
+#[test]
+fn parts_of_sizes() {
+    check("parts");
+}
+
+#[test]
+fn branches() {
+    check("branches");
+}
+
 fn check(name: &str) {
     if !ovolo_c::is_available() {
         println!("libclang is not found: nothing is tested (`setup.sh --peers` installs it)");

@@ -1,8 +1,11 @@
-//! Unwrapping: a subscript that C computes without sign in fewer bits than an index has, `y[i * m + j]` of `unsigned` numbers, is the sum
-//! itself where that fits.
+//! Unwrapping: what C computes of sizes is computed of indices where it is the same of them: a subscript without sign in fewer bits than
+//! an index has, `y[i * m + j]` of `unsigned` numbers, a quotient, which C rounds to zero, and a comparison without sign.
 //!
 //! ```text
-//! index_castui(index_cast(i * m + j : index to i32))  =>  i * m + j      (n, m <= 65535, i < n, j < m)
+//! index_castui(index_cast(i * m + j : index to i32))          =>  i * m + j             (n, m <= 65535, i < n, j < m)
+//! index_castui(divui(index_cast(c + 7 : index to i64), 8))    =>  (c + 7) floordiv 8    (c <= 2147483647)
+//! index_cast(divsi(c, 4))                                     =>  c floordiv 4          (c >= 0)
+//! cmpi ult, index_cast(b * 8 + l : index to i64), c           =>  cmpi slt, b * 8 + l, c
 //! ```
 //!
 //! That it fits is seen of one bound for all sizes, which is asked at run time. It is a power of two less one, so that a certificate finds
@@ -10,33 +13,71 @@
 
 use std::collections::BTreeMap;
 
-use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, symbol};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::flat_loops::operand;
-use ovolo_lang::ir::{BlockId, Module, OpId, ValueDef, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use crate::lift::{SizeCondition, assumed_sizes};
+use crate::widening::{constant_before, insert_before};
 
 /// Operations that a subscript is made of. Arbitrary.
 const MOST_OPERATIONS: usize = 40;
 
-/// Bits of the greatest and the least bound of sizes that is tried. Arbitrary: for less there is no use.
+/// Bits of the greatest bound of sizes that is tried where integers have at most 32 bits, and where they have more, and of the least one.
+/// Arbitrary: for less there is no use.
 const MOST_BITS: u32 = 16;
+const MOST_OF_WIDE: u32 = 31;
 const LEAST_BITS: u32 = 8;
+
+/// The greatest bound.
+const GREATEST: i64 = (1 << MOST_OF_WIDE) - 1;
 
 /// A sum of products: each with its factor. Variables of loops stand for how far they are from where their loop begins.
 type Sum = BTreeMap<Vec<ValueId>, i64>;
 
-/// What is made of a conversion without sign.
+/// What is computed otherwise of integers than of indices.
 struct Wrapped {
-    result: ValueId,
-    sum: ValueId,
-    /// The greatest bound of all sizes for which it fits.
+    op: OpId,
+    fits: Fits,
+    computed: Computed,
+}
+
+/// When numbers fit into the integers that they are computed in.
+struct Fits {
+    /// The greatest bound of all sizes for which they do.
     bound: i64,
-    /// The arguments that are sizes in it, or end a loop in it.
+    /// The arguments that are sizes in them, or end a loop in them.
     sizes: Vec<usize>,
+}
+
+impl Fits {
+    /// When an argument is not negative.
+    fn of(size: usize) -> Fits {
+        Fits {
+            bound: GREATEST,
+            sizes: vec![size],
+        }
+    }
+}
+
+/// What it is of indices.
+enum Computed {
+    Sum(ValueId),
+    /// The quotient of a sum by a constant, or the remainder.
+    Quotient(Operand, AffineOp, i64),
+    /// By this predicate, as MLIR numbers them.
+    Comparison(i64, [Operand; 2]),
+}
+
+#[derive(Clone, Copy)]
+enum Operand {
+    Index(ValueId),
+    Constant(i64),
+    /// An argument of the function that is an integer.
+    Size(ValueId),
 }
 
 /// Unwraps the subscripts of a function that fit, or may be promised to. Gives the conditions on its arguments that are promised so;
@@ -50,11 +91,8 @@ pub(crate) fn unwrap(module: &mut Module, function: OpId, may_promise: bool) -> 
     let mut found = Vec::new();
     module.walk(function, &mut |op| found.extend(reader.wrapped(op)));
     if !may_promise {
-        let is_known = |wrapped: &Wrapped| {
-            let mut conditions = wrapped
-                .sizes
-                .iter()
-                .flat_map(|&size| bounded(size, wrapped.bound));
+        let is_known = |Wrapped { fits, .. }: &Wrapped| {
+            let mut conditions = fits.sizes.iter().flat_map(|&size| bounded(size, fits.bound));
             conditions.all(|wanted| {
                 let says =
                     |known: &SizeCondition| known.terms == wanted.terms && known.constant <= wanted.constant;
@@ -63,21 +101,61 @@ pub(crate) fn unwrap(module: &mut Module, function: OpId, may_promise: bool) -> 
         };
         found.retain(is_known);
     }
-    let bound = found.iter().map(|wrapped| wrapped.bound).min()?;
-    let mut sizes: Vec<usize> = found.iter().flat_map(|wrapped| wrapped.sizes.clone()).collect();
+    let bound = found.iter().map(|wrapped| wrapped.fits.bound).min()?;
+    let mut sizes: Vec<usize> = found.iter().flat_map(|wrapped| wrapped.fits.sizes.clone()).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let mut users = Vec::new();
     module.walk(function, &mut |op| users.push(op));
-    for Wrapped { result, sum, .. } in found {
+    for Wrapped { op, computed, .. } in found {
+        let new = computed.made_before(module, op);
+        let result = module.op(op).results[0];
         for &user in &users {
             let operands = module.op_mut(user).operands.iter_mut();
             operands
                 .filter(|value| **value == result)
-                .for_each(|value| *value = sum);
+                .for_each(|value| *value = new);
         }
     }
     Some(sizes.into_iter().flat_map(|size| bounded(size, bound)).collect())
+}
+
+impl Computed {
+    fn made_before(self, module: &mut Module, op: OpId) -> ValueId {
+        match self {
+            Computed::Sum(sum) => sum,
+            Computed::Quotient(sum, division, by) => {
+                let map = AffineMap::new(0, 1, vec![AffineExpr::binary(division, symbol(0), AffineExpr::Constant(by))]);
+                let sum = sum.made_before(module, op);
+                let apply = NewOp::new(OpCode::AffineApply)
+                    .operands([sum])
+                    .attribute("map", Attribute::affine_map(map))
+                    .result(Type::Index);
+                insert_before(module, op, apply)
+            }
+            Computed::Comparison(predicate, sides) => {
+                let sides = sides.map(|side| side.made_before(module, op));
+                let compare = NewOp::new(OpCode::CmpI)
+                    .operands(sides)
+                    .attribute("predicate", Attribute::integer(predicate, Type::I64))
+                    .result(Type::I1);
+                insert_before(module, op, compare)
+            }
+        }
+    }
+}
+
+impl Operand {
+    fn made_before(self, module: &mut Module, op: OpId) -> ValueId {
+        match self {
+            Operand::Index(value) => value,
+            Operand::Constant(n) => constant_before(module, op, n),
+            Operand::Size(value) => {
+                let cast = NewOp::new(OpCode::IndexCast).operands([value]).result(Type::Index);
+                insert_before(module, op, cast)
+            }
+        }
+    }
 }
 
 /// That an argument, as a signed number, is not negative and at most a bound.
@@ -97,15 +175,93 @@ struct Reader<'m> {
 impl Reader<'_> {
     fn wrapped(&self, op: OpId) -> Option<Wrapped> {
         let data = self.module.op(op);
-        if data.code() != Some(OpCode::IndexCastUI) {
-            return None;
+        let (fits, computed) = match data.code()? {
+            OpCode::IndexCastUI | OpCode::IndexCast => self.converted(data)?,
+            OpCode::DivSI | OpCode::RemSI => self.quotient(data)?,
+            OpCode::CmpI => self.compared(data)?,
+            _ => return None,
+        };
+        Some(Wrapped { op, fits, computed })
+    }
+
+    fn converted(&self, conversion: &Op) -> Option<(Fits, Computed)> {
+        let integer = conversion.operands[0];
+        let op = self.module.op(self.module.defining_op(integer)?);
+        match (op.code()?, conversion.code()?) {
+            (OpCode::DivUI | OpCode::RemUI, OpCode::IndexCastUI)
+            | (OpCode::DivSI | OpCode::RemSI, OpCode::IndexCast) => self.quotient(op),
+            (_, OpCode::IndexCastUI) => {
+                let (fits, sum) = self.cut(integer).filter(|_| self.bits(integer) <= 32)?;
+                Some((fits, Computed::Sum(sum)))
+            }
+            _ => None,
         }
-        let cut = self.module.op(self.module.defining_op(data.operands[0])?);
-        let bits = self.module.ty(data.operands[0]).bit_width()?;
+    }
+
+    fn quotient(&self, op: &Op) -> Option<(Fits, Computed)> {
+        let division = match op.code()? {
+            OpCode::DivUI | OpCode::DivSI => AffineOp::FloorDiv,
+            _ => AffineOp::Mod,
+        };
+        let [dividend, by] = *op.operands.as_slice() else {
+            return None;
+        };
+        let by = self.module.as_constant(by).filter(|by| *by > 0)?;
+        let (fits, sum) = match (self.argument(dividend), self.module.ty(dividend)) {
+            (Some(size), Type::Integer(_)) => (Fits::of(size), Operand::Size(dividend)),
+            (_, Type::Index) => (self.fits(dividend, 64)?, Operand::Index(dividend)),
+            _ => {
+                let (fits, sum) = self.cut(dividend)?;
+                (fits, Operand::Index(sum))
+            }
+        };
+        Some((fits, Computed::Quotient(sum, division, by)))
+    }
+
+    fn compared(&self, op: &Op) -> Option<(Fits, Computed)> {
+        // `slt`, `sle`, `sgt` and `sge` come in front of `ult`, `ule`, `ugt` and `uge`.
+        let unsigned = op.attribute("predicate")?.as_i64()?;
+        let signed = (6..=9).contains(&unsigned).then_some(unsigned - 4)?;
+        let mut all = Fits {
+            bound: i64::MAX,
+            sizes: Vec::new(),
+        };
+        let mut side = |value: ValueId| {
+            if let Some(n) = self.module.as_constant(value) {
+                return (n >= 0).then_some(Operand::Constant(n));
+            }
+            if let Some(size) = self.argument(value) {
+                all.sizes.push(size);
+                all.bound = all.bound.min(GREATEST);
+                return Some(Operand::Size(value));
+            }
+            let (fits, sum) = self.cut(value)?;
+            all.sizes.extend(fits.sizes);
+            all.bound = all.bound.min(fits.bound);
+            Some(Operand::Index(sum))
+        };
+        let sides = [side(op.operands[0])?, side(op.operands[1])?];
+        let is_of_indices = sides.iter().any(|side| matches!(side, Operand::Index(_)));
+        is_of_indices.then_some((all, Computed::Comparison(signed, sides)))
+    }
+
+    fn bits(&self, integer: ValueId) -> u32 {
+        self.module.ty(integer).bit_width().unwrap_or(u32::MAX)
+    }
+
+    /// The index that an integer is cut off, and when it fits.
+    fn cut(&self, integer: ValueId) -> Option<(Fits, ValueId)> {
+        let cut = self.module.op(self.module.defining_op(integer)?);
+        let bits = self.bits(integer);
         let sum = *cut.operands.first()?;
-        if cut.code() != Some(OpCode::IndexCast) || *self.module.ty(sum) != Type::Index || bits > 32 {
+        if cut.code() != Some(OpCode::IndexCast) || *self.module.ty(sum) != Type::Index {
             return None;
         }
+        Some((self.fits(sum, bits)?, sum))
+    }
+
+    /// When an index is not negative and fits into so many bits.
+    fn fits(&self, sum: ValueId, bits: u32) -> Option<Fits> {
         let products = self.sum(sum, &mut MOST_OPERATIONS.clone())?;
         let mut sizes = Vec::new();
         for leaf in products.keys().flatten() {
@@ -114,6 +270,8 @@ impl Reader<'_> {
                 None => sizes.push(self.size(*leaf)?),
             }
         }
+        // An index has a sign.
+        let values = bits.min(63);
         let fits = |bound: i64| {
             let term = |(product, factor): (&Vec<ValueId>, &i64)| {
                 i128::from(bound)
@@ -121,26 +279,39 @@ impl Reader<'_> {
                     .checked_mul(i128::from(*factor))
             };
             let all: Option<Vec<i128>> = products.iter().map(term).collect();
-            all.is_some_and(|all| all.iter().sum::<i128>() < 1 << bits)
+            all.is_some_and(|all| all.iter().sum::<i128>() < 1 << values)
         };
-        let mut bounds = (LEAST_BITS..=MOST_BITS).rev().map(|bits| (1i64 << bits) - 1);
+        let most = if bits > 32 { MOST_OF_WIDE } else { MOST_BITS };
+        let mut bounds = (LEAST_BITS..=most).rev().map(|bits| (1i64 << bits) - 1);
         let bound = bounds.find(|bound| fits(*bound))?;
         let is_natural = products.values().all(|factor| *factor >= 0);
-        is_natural.then_some(Wrapped {
-            result: data.results[0],
-            sum,
-            bound,
-            sizes,
-        })
+        is_natural.then_some(Fits { bound, sizes })
     }
 
-    /// The argument that a size is.
+    /// The argument that a size is, or is not greater than: `(n + 7) / 8` is not greater than `n`.
     fn size(&self, value: ValueId) -> Option<usize> {
         let op = self.module.op(self.module.defining_op(value)?);
         if !matches!(op.code(), Some(OpCode::IndexCast | OpCode::IndexCastUI)) {
             return None;
         }
-        match self.module.value(op.operands[0]).def {
+        if let Some(size) = self.argument(op.operands[0]) {
+            return Some(size);
+        }
+        let (_, computed) = self.converted(op)?;
+        let Computed::Quotient(Operand::Index(sum), AffineOp::FloorDiv, by) = computed else {
+            return None;
+        };
+        let mut terms = self.sum(sum, &mut MOST_OPERATIONS.clone())?;
+        let beyond = terms.remove(&Vec::new()).unwrap_or(0);
+        match terms.into_iter().collect::<Vec<_>>().as_slice() {
+            [(leaves, 1)] if (0..by).contains(&beyond) && leaves.len() == 1 => self.size(leaves[0]),
+            _ => None,
+        }
+    }
+
+    /// The argument of the function that a value is.
+    fn argument(&self, value: ValueId) -> Option<usize> {
+        match self.module.value(value).def {
             ValueDef::Argument { block, index } if block == self.arguments => Some(index as usize),
             _ => None,
         }

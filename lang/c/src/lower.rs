@@ -374,7 +374,7 @@ impl<'a> Lowering<'a> {
         }
         let is_free =
             code.has_trait(Trait::Pure) && (!code.has_trait(Trait::Partial) || self.is_total(code, operands));
-        let is_given = is_free && key.2.is_integer() && operands.iter().all(|&v| self.is_given(v));
+        let is_given = is_free && key.2.is_int_or_index() && operands.iter().all(|&v| self.is_given(v));
         let mut new = NewOp::new(code).operands(operands.iter().copied()).result(result);
         if is_nsw {
             new = new.attribute("overflowFlags", Attribute::Opaque("#arith.overflow<nsw>".into()));

@@ -303,9 +303,11 @@ impl Search {
             }
         }
         let Some(map) = map else {
-            return Ok(Stored::Differ(
-                "a store of the second function is none of the first",
-            ));
+            // What reads nothing may be the same in instances that no map tells from one another.
+            return Ok(match reads_nothing(&a.value) {
+                true => Stored::Compare,
+                false => Stored::Differ("a store of the second function is none of the first"),
+            });
         };
         // Of lanes in turn from several statements only some are of this one.
         if matches!(b.value, Value::OneOf(..))
@@ -320,6 +322,12 @@ impl Search {
         self.demand(pair, context, places);
         Ok(Stored::Lemma(lemma))
     }
+}
+
+fn reads_nothing(value: &Value) -> bool {
+    let mut loads = Vec::new();
+    value.loads(&mut loads);
+    loads.is_empty()
 }
 
 /// Maps that take variables to expressions of them alone, the likelier last. Of a variable that stands in several places each

@@ -394,12 +394,16 @@ impl Lowering<'_> {
                 .all(|&a| self.atoms[a as usize].kind != AtomKind::Opaque)
     }
 
+    /// Whether an expression is one of symbols alone.
+    pub fn is_of_symbols(&self, expr: &AffineExpr) -> bool {
+        let mut used = Vec::new();
+        atoms_of(expr, &mut used);
+        used.iter().all(|&a| self.atoms[a as usize].kind == AtomKind::Symbol)
+    }
+
     /// An expression that may bound a loop, or be data: a product of symbols becomes a symbol, computed in front of all loops.
     pub fn as_bound(&mut self, expr: AffineExpr) -> AffineExpr {
-        let mut used = Vec::new();
-        atoms_of(&expr, &mut used);
-        let is_symbol = |&a: &u32| self.atoms[a as usize].kind == AtomKind::Symbol;
-        if expr.is_pure_affine() || !used.iter().all(is_symbol) {
+        if expr.is_pure_affine() || !self.is_of_symbols(&expr) {
             return expr;
         }
         self.as_symbol(expr)

@@ -174,10 +174,10 @@ void roots(int n, float *a) { // Not linear.
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %s_0 = arith.index_cast %s : i32 to index
 //     %1 = arith.constant 1 : index
-//     %2 = arith.constant 0.000000e+00 : f32
-//     %3 = arith.maxsi %s_0, %1 : index
-//     scf.for %i = %0 to %n_0 step %3 {
-//       memref.store %2, %a[%i] : memref<?xf32>
+//     %2 = arith.maxsi %s_0, %1 : index
+//     %3 = arith.constant 0.000000e+00 : f32
+//     scf.for %i = %0 to %n_0 step %2 {
+//       memref.store %3, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
