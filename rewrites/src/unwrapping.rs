@@ -102,7 +102,10 @@ pub(crate) fn unwrap(module: &mut Module, function: OpId, may_promise: bool) -> 
         found.retain(is_known);
     }
     let bound = found.iter().map(|wrapped| wrapped.fits.bound).min()?;
-    let mut sizes: Vec<usize> = found.iter().flat_map(|wrapped| wrapped.fits.sizes.clone()).collect();
+    let mut sizes: Vec<usize> = found
+        .iter()
+        .flat_map(|wrapped| wrapped.fits.sizes.clone())
+        .collect();
     sizes.sort_unstable();
     sizes.dedup();
     let mut users = Vec::new();
@@ -125,7 +128,11 @@ impl Computed {
         match self {
             Computed::Sum(sum) => sum,
             Computed::Quotient(sum, division, by) => {
-                let map = AffineMap::new(0, 1, vec![AffineExpr::binary(division, symbol(0), AffineExpr::Constant(by))]);
+                let map = AffineMap::new(
+                    0,
+                    1,
+                    vec![AffineExpr::binary(division, symbol(0), AffineExpr::Constant(by))],
+                );
                 let sum = sum.made_before(module, op);
                 let apply = NewOp::new(OpCode::AffineApply)
                     .operands([sum])
@@ -151,7 +158,9 @@ impl Operand {
             Operand::Index(value) => value,
             Operand::Constant(n) => constant_before(module, op, n),
             Operand::Size(value) => {
-                let cast = NewOp::new(OpCode::IndexCast).operands([value]).result(Type::Index);
+                let cast = NewOp::new(OpCode::IndexCast)
+                    .operands([value])
+                    .result(Type::Index);
                 insert_before(module, op, cast)
             }
         }

@@ -325,3 +325,70 @@ module {
     return
   }
 }
+// -----
+// Loops under a condition on data do under the condition what they do.
+func.func @rows_of_some(%C: memref<9xi1> {llvm.noalias}, %A: memref<9x7xf32> {llvm.noalias}, %B: memref<9x7xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 9 {
+    %c = affine.load %C[%i] : memref<9xi1>
+    scf.if %c {
+      affine.for %j = 0 to 7 {
+        %a = affine.load %A[%i, %j] : memref<9x7xf32>
+        affine.store %a, %B[%i, %j] : memref<9x7xf32>
+      }
+    } else {
+      %one = arith.constant 1.0 : f32
+      affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+        affine.if affine_set<(d0) : (5 - d0 >= 0)>(%j) {
+          affine.store %one, %B[%i, %j] : memref<9x7xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#set = affine_set<(d0) : (-d0 + 5 >= 0)>
+module {
+  func.func @rows_of_some(%C: memref<9xi1> {llvm.noalias}, %A: memref<9x7xf32> {llvm.noalias}, %B: memref<9x7xf32> {llvm.noalias}) {
+    %0 = arith.constant true
+    %1 = arith.constant 1.000000e+00 : f32
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 7 {
+        %2 = affine.load %C[%i] : memref<9xi1>
+        %3 = affine.load %A[%i, %j] : memref<9x7xf32>
+        scf.if %2 {
+          affine.store %3, %B[%i, %j] : memref<9x7xf32>
+        }
+      }
+      affine.for %j_1 = 0 to #map(%i) {
+        affine.if #set(%j_1) {
+          %2 = affine.load %C[%i] : memref<9xi1>
+          %3 = arith.xori %2, %0 : i1
+          scf.if %3 {
+            affine.store %1, %B[%i, %j_1] : memref<9x7xf32>
+          }
+        }
+      }
+    }
+    return
+  }
+}
+// -----
+// What a loop sums up is loaded whatever the condition, which memory behind the end of an array is not for.
+func.func @sum_of_some(%n: index, %C: memref<9xi1> {llvm.noalias}, %A: memref<?xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %c = affine.load %C[%i] : memref<9xi1>
+    scf.if %c {
+      %sum = affine.for %j = 0 to %n iter_args(%s = %zero) -> (f32) {
+        %a = affine.load %A[%j] : memref<?xf32>
+        %t = arith.addf %s, %a : f32
+        affine.yield %t : f32
+      }
+      affine.store %sum, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// stays: what a loop under a condition on data loads here is not seen to be inside its array where the condition does not hold; constant extents, or a load of it in front of the condition, would help

@@ -334,7 +334,10 @@ fn reads_nothing(value: &Value) -> bool {
 /// expression is likely of the next of them.
 fn renamed(variables: &[AffineExpr], wanted: &[AffineExpr]) -> Vec<Vec<AffineExpr>> {
     let places = |leaf: &AffineExpr| -> Vec<AffineExpr> {
-        let all = variables.iter().enumerate().filter(|(_, variable)| *variable == leaf);
+        let all = variables
+            .iter()
+            .enumerate()
+            .filter(|(_, variable)| *variable == leaf);
         all.map(|(place, _)| dim(place as u32)).collect()
     };
     let mut is_of_them = true;
@@ -370,7 +373,10 @@ fn renamed(variables: &[AffineExpr], wanted: &[AffineExpr]) -> Vec<Vec<AffineExp
 /// The numbers that variables are multiplied with or divided by in demands, the least few.
 fn numbers(demands: &[Demand]) -> BTreeSet<i64> {
     let mut all = BTreeSet::new();
-    for expr in demands.iter().flat_map(|(_, instances)| instances.iter().flatten()) {
+    for expr in demands
+        .iter()
+        .flat_map(|(_, instances)| instances.iter().flatten())
+    {
         expr.walk(&mut |part| {
             if let AffineExpr::Binary(AffineOp::Mul | AffineOp::FloorDiv | AffineOp::Mod, parts) = part {
                 all.extend(parts.1.as_constant().filter(|&n| n > 1));
@@ -444,7 +450,9 @@ fn interpolated(
         }
         Inputs::VariablesAndQuotients => {
             let numbers = numbers(demands);
-            inputs.extend(variables.flat_map(|v| numbers.iter().map(move |&n| v.floordiv(n)).collect::<Vec<_>>()));
+            inputs.extend(
+                variables.flat_map(|v| numbers.iter().map(move |&n| v.floordiv(n)).collect::<Vec<_>>()),
+            );
         }
     }
     let mut samples: Vec<Vec<Sample>> = first.domain.loops.iter().map(|_| Vec::new()).collect();

@@ -136,7 +136,9 @@ impl Lowering<'_> {
             AffineExpr::Dim(_) => AtomKind::Opaque,
             _ if is_outside && ty.signed => AtomKind::Symbol,
             // A part of a size, wherever it stands: it is computed in front of all loops.
-            x if ty.signed && self.is_of_symbols(x) && y.as_constant().is_some_and(|y| y > 0) => AtomKind::Symbol,
+            x if ty.signed && self.is_of_symbols(x) && y.as_constant().is_some_and(|y| y > 0) => {
+                AtomKind::Symbol
+            }
             // What is left of a quotient.
             x if !is_outside && !self.is_affine(x) && y.as_constant().is_none() => AtomKind::Opaque,
             _ => return None,

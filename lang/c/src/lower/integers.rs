@@ -398,7 +398,8 @@ impl Lowering<'_> {
     pub fn is_of_symbols(&self, expr: &AffineExpr) -> bool {
         let mut used = Vec::new();
         atoms_of(expr, &mut used);
-        used.iter().all(|&a| self.atoms[a as usize].kind == AtomKind::Symbol)
+        used.iter()
+            .all(|&a| self.atoms[a as usize].kind == AtomKind::Symbol)
     }
 
     /// An expression that may bound a loop, or be data: a product of symbols becomes a symbol, computed in front of all loops.

@@ -27,10 +27,21 @@ void chain(int n, double *x)
         x[i] = k[1];
     }
 }
+
+/* The bounds of the inner loop are chosen by the tap, so the taps are written out. */
+void taps(int n, const double *x, const double *dy, double *dw)
+{
+    for (int k = 0; k < 3; k++) {
+        const int begin = k < 1 ? 1 : 0, end = k > 1 ? n - 1 : n;
+        for (int i = begin; i < end; i++) dw[k] += dy[i] * x[i + k - 1];
+    }
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0 + 4)>
 // #map1 = affine_map<()[s0] -> (s0)>
 // #map2 = affine_map<()[s0] -> (4)>
+// #map3 = affine_map<()[s0] -> (3)>
+// #map4 = affine_map<()[s0] -> (s0 - 1)>
 // module {
 //   func.func @second_difference(%n: i32, %x: memref<?xf64> {c.extents = #map}, %y: memref<?xf64> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %n_0 = arith.index_cast %n : i32 to index
@@ -83,7 +94,36 @@ void chain(int n, double *x)
 //     }
 //     return
 //   }
+//   func.func @taps(%n: i32, %x: memref<?xf64> {c.extents = #map1}, %dy: memref<?xf64> {c.extents = #map1}, %dw: memref<?xf64> {c.extents = #map3}) attributes {c.strict_aliasing} {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 1 to %n_0 {
+//       %0 = affine.load %dw[0] : memref<?xf64>
+//       %1 = affine.load %dy[%i] : memref<?xf64>
+//       %2 = affine.load %x[%i - 1] : memref<?xf64>
+//       %3 = arith.mulf %1, %2 : f64
+//       %4 = arith.addf %0, %3 : f64
+//       affine.store %4, %dw[0] : memref<?xf64>
+//     }
+//     affine.for %i = 0 to %n_0 {
+//       %0 = affine.load %dw[1] : memref<?xf64>
+//       %1 = affine.load %dy[%i] : memref<?xf64>
+//       %2 = affine.load %x[%i] : memref<?xf64>
+//       %3 = arith.mulf %1, %2 : f64
+//       %4 = arith.addf %0, %3 : f64
+//       affine.store %4, %dw[1] : memref<?xf64>
+//     }
+//     affine.for %i = 0 to #map4()[%n_0] {
+//       %0 = affine.load %dw[2] : memref<?xf64>
+//       %1 = affine.load %dy[%i] : memref<?xf64>
+//       %2 = affine.load %x[%i + 1] : memref<?xf64>
+//       %3 = arith.mulf %1, %2 : f64
+//       %4 = arith.addf %0, %3 : f64
+//       affine.store %4, %dw[2] : memref<?xf64>
+//     }
+//     return
+//   }
 // }
 // 4:1: extern void second_difference(int n, const double *x, double *y);
 // 14:1: extern void histogram(int n, const unsigned char *x, int *h);
 // 22:1: extern void chain(int n, double *x);
+// 32:1: extern void taps(int n, const double *x, const double *dy, double *dw);
