@@ -186,7 +186,9 @@ impl Reader<'_> {
         let data = self.module.op(op);
         let (fits, computed) = match data.code()? {
             OpCode::IndexCastUI | OpCode::IndexCast => self.converted(data)?,
-            OpCode::DivSI | OpCode::RemSI => self.quotient(data)?,
+            OpCode::DivSI | OpCode::RemSI if *self.module.ty(data.results[0]) == Type::Index => {
+                self.quotient(data)?
+            }
             OpCode::CmpI => self.compared(data)?,
             _ => return None,
         };

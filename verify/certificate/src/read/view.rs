@@ -193,6 +193,7 @@ impl Reader<'_> {
             OpCode::MemRefSubView => self.subview(op)?,
             OpCode::MemRefReinterpretCast => self.reinterpret_cast(op)?,
             OpCode::MemRefCollapseShape => self.collapse_shape(op)?,
+            OpCode::MemRefExpandShape => self.expand_shape(op)?,
             _ => return Ok(false),
         };
         self.known.insert(op.results[0], Known::Memory(memory));
@@ -355,6 +356,65 @@ impl Reader<'_> {
                 is_unit: true,
                 reaches_over: false,
                 is_whole: true,
+            })),
+            ..memory
+        })
+    }
+
+    /// A view several dimensions of which are one of what it views, all but the first of these with constant extents.
+    fn expand_shape(&mut self, op: &Op) -> Refused<Memory> {
+        let memory = self.memory(op.operands[0])?;
+        let ty = self.module.ty(op.operands[0]).as_memref();
+        if memory.window.is_none() && ty.is_none_or(|ty| ty.layout.is_some()) {
+            return Err("a view whose dimensions are one of a memref with a layout".into());
+        }
+        let Some(Attribute::Array(groups)) = op.attribute("reassociation") else {
+            return Err("a view without its dimensions".into());
+        };
+        let whole = self.extents(op.operands[0])?;
+        let shape = self.shape(op.results[0])?;
+        let (mut subscripts, mut extents) = (Vec::new(), Vec::new());
+        for (group, whole) in groups.iter().zip(&whole) {
+            let Attribute::Array(group) = group else {
+                return Err("a view without its dimensions".into());
+            };
+            let first = extents.len();
+            let rows = shape.get(first + 1..first + group.len());
+            let mut place = element(first);
+            let mut left = only(whole)?.clone();
+            let mut lengths = Vec::new();
+            for (number, length) in rows.ok_or("a view of another rank")?.iter().enumerate() {
+                let &Dim::Fixed(length) = length else {
+                    return Err("a view with rows of no constant length".into());
+                };
+                place = &(&place * &constant(length)) + &element(first + 1 + number);
+                left = left.floordiv(length.max(1));
+                lengths.push(vec![constant(length)]);
+            }
+            extents.push(match shape[first] {
+                Dim::Fixed(length) => vec![constant(length)],
+                Dim::Dynamic => vec![left],
+            });
+            extents.extend(lengths);
+            subscripts.push(place);
+        }
+        if groups.len() != whole.len() || extents.len() != shape.len() {
+            return Err("a view of another rank".into());
+        }
+        let (subscripts, is_unit, reaches_over) = match &memory.window {
+            None => (subscripts, true, false),
+            Some(outer) => {
+                let inside = outer.subscripts.iter().map(|expr| of_elements(expr, &subscripts));
+                (inside.collect(), outer.is_unit, outer.reaches_over)
+            }
+        };
+        Ok(Memory {
+            window: Some(Rc::new(Window {
+                subscripts,
+                extents,
+                is_unit,
+                reaches_over,
+                is_whole: false,
             })),
             ..memory
         })
