@@ -36,7 +36,7 @@ impl Lifter<'_> {
     ) -> Lifted<()> {
         let condition = self.module.op(op).operands[0];
         let mut holds = self.expression(condition, op)?;
-        let has_loops = self.note_branches(op);
+        let has_loops = self.note_branches(op)?;
         let written = self.written_in(op)?;
         let reads = self.reads(holds);
         // What is asked once, with the one store there is, is asked before it.
@@ -65,17 +65,33 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// Whether there are loops. Notes whether there are divisions.
-    fn note_branches(&mut self, condition: OpId) -> bool {
+    /// Whether there are loops. Notes whether there are divisions, and refuses those in loops, where what is summed up is no choice.
+    fn note_branches(&mut self, condition: OpId) -> Lifted<bool> {
         let mut has_loops = false;
-        let mut divides = false;
+        let mut divisions = Vec::new();
         self.module.walk(condition, &mut |op| {
             let code = self.module.op(op).code();
             has_loops |= is_loop(code);
-            divides |= code.is_some_and(|code| code.has_trait(Trait::Partial));
+            divisions.extend(code.filter(|code| code.has_trait(Trait::Partial)).map(|_| op));
         });
-        self.divides_by_choice |= divides;
-        has_loops
+        self.divides_by_choice |= !divisions.is_empty();
+        match divisions
+            .into_iter()
+            .find(|&op| self.is_in_loop_within(op, condition))
+        {
+            Some(op) => self.refuse(
+                op,
+                "a division in a loop under a condition on data is not understood",
+            ),
+            None => Ok(has_loops),
+        }
+    }
+
+    /// Whether a loop is around an operation, inside of another that is around it too.
+    fn is_in_loop_within(&self, op: OpId, outer: OpId) -> bool {
+        std::iter::successors(self.module.parent_op(op), |&op| self.module.parent_op(op))
+            .take_while(|&op| op != outer)
+            .any(|op| is_loop(self.module.op(op).code()))
     }
 
     fn branch_by_data(&mut self, block: Option<BlockId>) -> Lifted<Branch> {
@@ -102,11 +118,7 @@ impl Lifter<'_> {
     /// branches are those from a number on. What is summed up in a loop is no choice, so all that loops load has to be there.
     fn note_partial(&mut self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Lifted<()> {
         let partial = self.partial_loads(condition, blocks, first);
-        let is_in_loop = |lift: &&&Lift| {
-            std::iter::successors(self.module.parent_op(lift.op), |&op| self.module.parent_op(op))
-                .take_while(|&op| op != condition)
-                .any(|op| is_loop(self.module.op(op).code()))
-        };
+        let is_in_loop = |lift: &&&Lift| self.is_in_loop_within(lift.op, condition);
         let in_loop = partial.iter().find(is_in_loop).map(|lift| lift.op);
         let buffers: Vec<Symbol> = partial.iter().map(|lift| lift.buffer).collect();
         self.partial.extend(buffers);

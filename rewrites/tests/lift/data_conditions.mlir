@@ -392,3 +392,21 @@ func.func @sum_of_some(%n: index, %C: memref<9xi1> {llvm.noalias}, %A: memref<?x
   return
 }
 // stays: what a loop under a condition on data loads here is not seen to be inside its array where the condition does not hold; constant extents, or a load of it in front of the condition, would help
+// -----
+// Nothing is divided by what may be zero where the condition does not hold.
+func.func @quotients_of_some(%C: memref<9xi1> {llvm.noalias}, %A: memref<9xi32> {llvm.noalias}, %B: memref<9xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  affine.for %i = 0 to 9 {
+    %c = affine.load %C[%i] : memref<9xi1>
+    scf.if %c {
+      %sum = affine.for %j = 0 to 9 iter_args(%s = %zero) -> (i32) {
+        %a = affine.load %A[%j] : memref<9xi32>
+        %q = arith.divsi %s, %a : i32
+        affine.yield %q : i32
+      }
+      affine.store %sum, %B[%i] : memref<9xi32>
+    }
+  }
+  return
+}
+// stays: a division in a loop under a condition on data is not understood
