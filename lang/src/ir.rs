@@ -489,6 +489,22 @@ impl Module {
         id
     }
 
+    /// Lets everything below an operation use other values, and what takes the place of those in turn.
+    pub fn replace_uses(&mut self, root: OpId, replaced: &FxHashMap<ValueId, ValueId>) {
+        if replaced.is_empty() {
+            return;
+        }
+        let mut inside = Vec::new();
+        self.walk(root, &mut |op| inside.push(op));
+        for op in inside {
+            for operand in &mut self.op_mut(op).operands {
+                while let Some(value) = replaced.get(operand) {
+                    *operand = *value;
+                }
+            }
+        }
+    }
+
     /// Makes a region that no operation has the last of an operation.
     pub fn attach_region(&mut self, op: OpId, region: RegionId) {
         self.regions[region.index()].parent = Some(op);

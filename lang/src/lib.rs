@@ -18,6 +18,7 @@
 
 pub mod affine;
 pub mod algebra;
+mod apart;
 pub mod assembly;
 pub mod bufferize;
 pub mod chunks;
@@ -25,9 +26,11 @@ pub mod clone;
 pub mod counted_while;
 pub mod diagnostic;
 pub mod expected;
+mod extents;
 pub mod flat_loops;
 pub mod float;
 pub mod fp;
+pub mod inline;
 pub mod instance;
 pub mod interpret;
 pub mod ir;

@@ -6,6 +6,7 @@
 //! nest, and [`convert_to_loops`] writes it down: whatever searches, proves or compiles an operation does so with those loops.
 
 mod body;
+mod copy;
 mod definition;
 mod function;
 mod loop_writer;

@@ -409,6 +409,19 @@ impl Lifter<'_> {
         })
     }
 
+    /// Why an operation in a loop keeps a nest from being searched.
+    fn not_understood(&self, op: OpId) -> String {
+        let data = self.module.op(op);
+        match data.code() {
+            Some(OpCode::Call) => {
+                "a call in a loop of what has no body here, several blocks, a recursion or a buffer on the stack of any size, or which \
+                 would hand affine operations what is no dimension or symbol, is not understood"
+                    .to_string()
+            }
+            _ => format!("{:?} inside a loop is not understood", data.name),
+        }
+    }
+
     /// Refuses an index expression, for what is not seen of the integers in it if there is such.
     fn refuse_index<T>(&self, op: OpId, reason: &str) -> Lifted<T> {
         match self.wrapping_reason() {
@@ -475,7 +488,7 @@ impl Lifter<'_> {
                         self.expression(result, op)?;
                     }
                 }
-                _ => return self.refuse(op, format!("{:?} inside a loop is not understood", data.name)),
+                _ => return self.refuse(op, self.not_understood(op)),
             }
         }
         Ok(())

@@ -13,7 +13,8 @@ mod range;
 use std::fmt;
 
 use egg::Id;
-use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::ir::{Module, ValueId};
+use rustc_hash::FxHashMap;
 
 use crate::nest::{Choice, Nest};
 
@@ -79,22 +80,10 @@ fn replace(module: &mut Module, nest: &Nest, choice: &Choice) -> Result<Vec<(Val
     let results = emitter.results()?;
     emitter.free_arrays();
     *module = emitter.module;
+    let new: FxHashMap<ValueId, ValueId> = results.iter().copied().collect();
     for &op in &ops[place + 1..] {
         module.attach(block, op);
-        replace_uses(module, op, &results);
+        module.replace_uses(op, &new);
     }
     Ok(results)
-}
-
-fn replace_uses(module: &mut Module, op: OpId, replacements: &[(ValueId, ValueId)]) {
-    if replacements.is_empty() {
-        return;
-    }
-    let mut users = Vec::new();
-    module.walk(op, &mut |inner| users.push(inner));
-    for user in users {
-        for operand in &mut module.op_mut(user).operands {
-            *operand = replacement(replacements, *operand);
-        }
-    }
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
+use ovolo_lang::inline::{inline_in_loops, restore_calls};
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::krnl_loops;
@@ -43,6 +44,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     let scheduled = krnl_loops::convert_to_loops(&mut source);
     // Operations of linalg are searched as loops, and proved as what they are.
     let mut loops = source.clone();
+    let inlined = inline_in_loops(&mut loops);
     let top = loops.top();
     let converted = convert_to_loops(&mut loops, top);
     let request = &Request {
@@ -163,8 +165,14 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
         let own = bufferized.iter().filter(|own| own.function == *function);
         own.for_each(|own| restore_tensors(&mut module, own));
-        let own = scheduled.iter().filter(|own| own.function == *function);
-        own.for_each(|own| krnl_loops::restore(&mut module, own));
+        // As it was with operations of krnl it has its calls, too.
+        let own = scheduled.iter().find(|own| own.function == *function);
+        let calls = inlined.iter().find(|own| own.function == *function);
+        match (own, calls) {
+            (Some(own), _) => krnl_loops::restore(&mut module, own),
+            (None, Some(calls)) => restore_calls(&mut module, calls),
+            (None, None) => {}
+        }
     }
     let functions: Vec<Choice> = functions.into_iter().map(|(_, choice)| choice).collect();
     Outcome {

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attribute::Attribute;
-use crate::clone::{Mapping, mapped};
+use crate::clone::Mapping;
 use crate::ir::{BlockId, Module, OpId};
 
 use super::{has_tensors, is_named};
@@ -85,22 +85,8 @@ impl Inliner<'_> {
                     continue;
                 }
             }
-            use_copies(module, op, &mapping);
+            module.replace_uses(op, &mapping);
             module.attach(block, op);
-        }
-    }
-}
-
-/// Lets an operation and those in it use what stands for a value.
-pub fn use_copies(module: &mut Module, op: OpId, mapping: &Mapping) {
-    if mapping.is_empty() {
-        return;
-    }
-    let mut inner = Vec::new();
-    module.walk(op, &mut |op| inner.push(op));
-    for op in inner {
-        for operand in &mut module.op_mut(op).operands {
-            *operand = mapped(mapping, *operand);
         }
     }
 }

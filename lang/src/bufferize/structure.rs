@@ -10,8 +10,6 @@ use crate::op::{Dialect, OpCode};
 use crate::simplify_tensors::{generic, remove_unused, yields};
 use crate::types::{Dim, Type};
 
-use super::calls::use_copies;
-
 /// Puts structured operations in the place of those of a function's block, and of the loops in it.
 pub fn as_structured(module: &mut Module, function: OpId) {
     let mut blocks = Vec::new();
@@ -28,7 +26,7 @@ pub fn as_structured(module: &mut Module, function: OpId) {
 fn in_block(module: &mut Module, block: BlockId) {
     let mut mapping = Mapping::default();
     for op in std::mem::take(&mut module.block_mut(block).ops) {
-        use_copies(module, op, &mapping);
+        module.replace_uses(op, &mapping);
         match structured_form(module, block, op) {
             Some(value) => {
                 mapping.insert(module.op(op).results[0], value);

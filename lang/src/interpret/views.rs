@@ -182,7 +182,9 @@ fn slice(
             "another number of offsets, sizes or strides than the rank".into(),
         ));
     }
-    element_count(sizes)?;
+    if element_count(sizes)? > 0 {
+        stays_inside(&memref, offsets, sizes, strides)?;
+    }
     let mut offset = memref.offset;
     for (&by, &stride) in offsets.iter().zip(&memref.strides) {
         offset = offset_by(offset, by, stride)?;
@@ -194,6 +196,29 @@ fn slice(
         strides: kept.iter().map(|&d| strides[d]).collect(),
         ..memref
     })
+}
+
+/// A part that has elements has none outside of what it is a part of: MLIR allows no other.
+fn stays_inside(memref: &MemRef, offsets: &[i64], sizes: &[i64], strides: &[i64]) -> Result<(), Reason> {
+    for (dimension, &extent) in memref.sizes.iter().enumerate() {
+        let first = offsets[dimension];
+        let last = (sizes[dimension] - 1)
+            .checked_mul(strides[dimension])
+            .and_then(|distance| distance.checked_add(first))
+            .ok_or(Reason::IndexOverflow)?;
+        if let Some(index) = [first, last]
+            .into_iter()
+            .find(|index| !(0..extent).contains(index))
+        {
+            return Err(Reason::OutOfBounds {
+                buffer: memref.buffer,
+                dimension: Some(dimension),
+                index,
+                extent,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The innermost dimension of each group keeps the stride.

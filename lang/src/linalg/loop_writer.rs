@@ -2,9 +2,10 @@
 
 use crate::affine::{AffineExpr, AffineMap, AffineOp, dim, symbol};
 use crate::attribute::Attribute;
+use crate::extents;
 use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueDef, ValueId};
 use crate::op::OpCode;
-use crate::types::{Dim, Type};
+use crate::types::Type;
 
 /// How often a loop runs.
 #[derive(Clone, Copy, Debug)]
@@ -17,21 +18,32 @@ pub enum Extent {
         /// Whether that may bound an `affine.for` at the place of the loop.
         is_symbol: bool,
     },
+    /// As often as a value says, and whether that may bound an `affine.for`.
+    Given {
+        value: ValueId,
+        is_symbol: bool,
+    },
 }
 
 impl Extent {
     /// The extent of a dimension of a memref, for loops in a block.
     pub fn of(module: &Module, memref: ValueId, dimension: usize, block: BlockId) -> Option<Extent> {
-        let shape = module.ty(memref).as_memref()?.shape.as_ref()?;
-        Some(match shape.get(dimension)? {
-            Dim::Fixed(extent) => Extent::Fixed(*extent),
-            Dim::Dynamic => Extent::Of {
+        let is_symbol = |value| block_of(module, value).is_some_and(|block| is_top(module, block));
+        let known = match extents::extent(module, memref, dimension)? {
+            // What is made at the top has a name for its extent there.
+            extents::Extent::Given(_) if is_symbol(memref) => extents::Extent::Of(memref, dimension),
+            known => known,
+        };
+        Some(match known {
+            extents::Extent::Fixed(extent) => Extent::Fixed(extent),
+            extents::Extent::Given(value) => Extent::Given {
+                value,
+                is_symbol: is_symbol(value),
+            },
+            extents::Extent::Of(memref, dimension) => Extent::Of {
                 memref,
                 dimension,
-                is_symbol: [Some(block), block_of(module, memref)]
-                    .into_iter()
-                    .flatten()
-                    .any(|block| is_top(module, block)),
+                is_symbol: is_top(module, block) || is_symbol(memref),
             },
         })
     }
@@ -40,8 +52,8 @@ impl Extent {
     pub fn uncertainty(&self) -> u32 {
         match self {
             Extent::Fixed(_) => 0,
-            Extent::Of { is_symbol: true, .. } => 1,
-            Extent::Of { is_symbol: false, .. } => 2,
+            Extent::Of { is_symbol: true, .. } | Extent::Given { is_symbol: true, .. } => 1,
+            Extent::Of { .. } | Extent::Given { .. } => 2,
         }
     }
 }
@@ -64,6 +76,10 @@ pub struct LoopWriter<'m> {
     pub module: &'m mut Module,
     /// What is made, in a block of no region.
     top: BlockId,
+    /// In the place of which.
+    op: OpId,
+    /// What is made elsewhere.
+    elsewhere: Vec<OpId>,
     span: Span,
     is_affine: bool,
 }
@@ -74,6 +90,8 @@ impl<'m> LoopWriter<'m> {
         LoopWriter {
             span: module.op(op).span,
             top: module.new_block(),
+            op,
+            elsewhere: Vec::new(),
             is_affine: extents.iter().all(|extent| extent.uncertainty() < 2),
             module,
         }
@@ -84,9 +102,14 @@ impl<'m> LoopWriter<'m> {
         self.top
     }
 
-    /// The operations that were made.
+    /// The operations that were made: those that are held by no block, and go to the place of the operation, and extents that
+    /// stand where memrefs are made.
     pub fn finish(self) -> Vec<OpId> {
-        std::mem::take(&mut self.module.block_mut(self.top).ops)
+        let ops = std::mem::take(&mut self.module.block_mut(self.top).ops);
+        for &op in &ops {
+            self.module.op_mut(op).parent = None;
+        }
+        self.elsewhere.into_iter().chain(ops).collect()
     }
 
     /// A loop that is still to be written; what it is bounded by is.
@@ -230,12 +253,25 @@ impl<'m> LoopWriter<'m> {
         let upper = match extent {
             Extent::Fixed(extent) if self.is_affine => return Bound::Map(AffineMap::constant(extent), None),
             Extent::Fixed(extent) => self.constant(top, Attribute::index(extent)),
+            Extent::Given { value, .. } => value,
             Extent::Of {
                 memref, dimension, ..
             } => {
-                let number = self.constant(top, Attribute::index(dimension as i64));
-                let extent = NewOp::new(OpCode::MemRefDim).operands([memref, number]);
-                self.append_value(top, extent.result(Type::Index))
+                let made = match extents::is_made_beside(self.module, memref, self.op) {
+                    true => None,
+                    false => extents::extent_where_made(self.module, memref, dimension),
+                };
+                match made {
+                    Some(ops) => {
+                        self.elsewhere.extend(ops);
+                        self.module.op(ops[1]).results[0]
+                    }
+                    None => {
+                        let number = self.constant(top, Attribute::index(dimension as i64));
+                        let extent = NewOp::new(OpCode::MemRefDim).operands([memref, number]);
+                        self.append_value(top, extent.result(Type::Index))
+                    }
+                }
             }
         };
         if self.is_affine {
@@ -303,6 +339,16 @@ enum Bound {
     Map(AffineMap, Option<ValueId>),
     /// The bounds and the step of an `scf.for`.
     Values([ValueId; 3]),
+}
+
+impl Loop {
+    /// The value that it runs to, where that is one.
+    pub fn upper(&self) -> Option<ValueId> {
+        match self.bound {
+            Bound::Map(_, operand) => operand,
+            Bound::Values([_, upper, _]) => Some(upper),
+        }
+    }
 }
 
 /// A loop that is being written.

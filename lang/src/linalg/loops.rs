@@ -1,4 +1,4 @@
-//! Structured operations on memrefs as the loops that they stand for.
+//! Structured operations on memrefs, and copies of memrefs, as the loops that they stand for.
 //!
 //! Every loop of the operation becomes an `affine.for` from zero, outermost first, and its body reads an element of each
 //! operand, computes, and writes an element of each output: the order and the steps in which the interpreter runs the
@@ -13,6 +13,7 @@ use crate::ir::{BlockId, Module, OpId, ValueId};
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
+use super::copy;
 use super::loop_writer::{Extent, LoopWriter};
 use super::named::definition;
 use super::softmax;
@@ -26,12 +27,12 @@ pub struct Converted {
     pub replacement: Vec<OpId>,
 }
 
-/// Puts loops in the place of every operation of linalg below an operation whose operands are memrefs and scalars. Answers
-/// what became of which, inner operations first.
+/// Puts loops in the place of every operation of linalg below an operation whose operands are memrefs and scalars, and of
+/// every `memref.copy`. Answers what became of which, inner operations first.
 pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
     let mut blocks: Vec<BlockId> = Vec::new();
     module.walk(root, &mut |op| {
-        if is_linalg(module, op) {
+        if may_be_loops(module, op) {
             blocks.extend(module.op(op).parent);
         }
     });
@@ -44,7 +45,9 @@ pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
         for op in ops {
             match converted(module, op, block) {
                 Some(replacement) => {
-                    replacement.iter().for_each(|&new| module.attach(block, new));
+                    let here = replacement.iter().filter(|new| module.op(**new).parent.is_none());
+                    let here: Vec<OpId> = here.copied().collect();
+                    here.into_iter().for_each(|new| module.attach(block, new));
                     module.op_mut(op).parent = None;
                     all.push(Converted { op, replacement });
                 }
@@ -55,10 +58,10 @@ pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
     all
 }
 
-/// A copy of the module with loops in the place of operations of linalg; `None` where there are none to replace.
+/// A copy of the module with loops in the place of such operations; `None` where there are none to replace.
 pub fn with_loops(module: &Module) -> Option<Module> {
     let mut any = false;
-    module.walk(module.top(), &mut |op| any |= is_linalg(module, op));
+    module.walk(module.top(), &mut |op| any |= may_be_loops(module, op));
     if !any {
         return None;
     }
@@ -68,6 +71,10 @@ pub fn with_loops(module: &Module) -> Option<Module> {
     (!converted.is_empty()).then_some(module)
 }
 
+fn may_be_loops(module: &Module, op: OpId) -> bool {
+    is_linalg(module, op) || module.op(op).code() == Some(OpCode::MemRefCopy)
+}
+
 fn is_linalg(module: &Module, op: OpId) -> bool {
     let code = module.op(op).code();
     code.is_some_and(|code| code.dialect() == Dialect::Linalg)
@@ -75,8 +82,14 @@ fn is_linalg(module: &Module, op: OpId) -> bool {
 
 /// What an operation of a block becomes; `None` for one that stays as it is.
 fn converted(module: &mut Module, op: OpId, block: BlockId) -> Option<Vec<OpId>> {
+    if !may_be_loops(module, op) {
+        return None;
+    }
     let data = module.op(op);
-    let code = data.code().filter(|code| code.dialect() == Dialect::Linalg)?;
+    let code = data.code()?;
+    if code == OpCode::MemRefCopy {
+        return copy::loops(module, op, block);
+    }
     let is_tensor = |v: &ValueId| matches!(module.ty(*v), Type::Tensor(_));
     if !data.results.is_empty() || data.operands.iter().any(is_tensor) {
         return None;

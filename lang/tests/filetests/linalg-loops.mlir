@@ -253,8 +253,8 @@ func.func @inside(%A: memref<?x?xf32>, %B: memref<8x8xf32>, %n: index, %ns: memr
 //     affine.for %i = 0 to %n {
 //       affine.for %i0 = 0 to 8 {
 //         affine.for %i1 = 0 to 8 {
-//           %7 = affine.load %B[%i0, %i1] : memref<8x8xf32>
-//           affine.store %7, %B[%i0, %i1] : memref<8x8xf32>
+//           %5 = affine.load %B[%i0, %i1] : memref<8x8xf32>
+//           affine.store %5, %B[%i0, %i1] : memref<8x8xf32>
 //         }
 //       }
 //       %m = memref.load %ns[%i] : memref<?xindex>
@@ -262,34 +262,32 @@ func.func @inside(%A: memref<?x?xf32>, %B: memref<8x8xf32>, %n: index, %ns: memr
 //       %0 = arith.constant 2 : index
 //       %1 = arith.constant 0 : index
 //       %2 = arith.constant 1 : index
-//       %3 = arith.constant 1 : index
-//       %4 = memref.dim %row, %3 : memref<2x?xf32, strided<[?, 1], offset: ?>>
-//       %5 = arith.constant 0 : index
-//       %6 = arith.constant 1 : index
+//       %3 = arith.constant 0 : index
+//       %4 = arith.constant 1 : index
 //       scf.for %i0 = %1 to %0 step %2 {
-//         scf.for %i1 = %5 to %4 step %6 {
-//           %7 = memref.load %row[%i0, %i1] : memref<2x?xf32, strided<[?, 1], offset: ?>>
-//           %8 = arith.constant 2 : index
-//           %9 = arith.floordivsi %i0, %8 : index
-//           %10 = arith.muli %9, %8 : index
-//           %11 = arith.subi %i0, %10 : index
-//           %12 = arith.constant 1 : index
-//           %13 = arith.addi %11, %12 : index
-//           %14 = arith.addi %i0, %i1 : index
-//           %15 = arith.constant 4 : index
-//           %16 = arith.floordivsi %14, %15 : index
-//           %17 = memref.load %B[%13, %16] : memref<8x8xf32>
-//           %s = arith.addf %17, %7 : f32
-//           %18 = arith.constant 2 : index
-//           %19 = arith.floordivsi %i0, %18 : index
-//           %20 = arith.muli %19, %18 : index
-//           %21 = arith.subi %i0, %20 : index
-//           %22 = arith.constant 1 : index
-//           %23 = arith.addi %21, %22 : index
-//           %24 = arith.addi %i0, %i1 : index
-//           %25 = arith.constant 4 : index
-//           %26 = arith.floordivsi %24, %25 : index
-//           memref.store %s, %B[%23, %26] : memref<8x8xf32>
+//         scf.for %i1 = %3 to %m step %4 {
+//           %5 = memref.load %row[%i0, %i1] : memref<2x?xf32, strided<[?, 1], offset: ?>>
+//           %6 = arith.constant 2 : index
+//           %7 = arith.floordivsi %i0, %6 : index
+//           %8 = arith.muli %7, %6 : index
+//           %9 = arith.subi %i0, %8 : index
+//           %10 = arith.constant 1 : index
+//           %11 = arith.addi %9, %10 : index
+//           %12 = arith.addi %i0, %i1 : index
+//           %13 = arith.constant 4 : index
+//           %14 = arith.floordivsi %12, %13 : index
+//           %15 = memref.load %B[%11, %14] : memref<8x8xf32>
+//           %s = arith.addf %15, %5 : f32
+//           %16 = arith.constant 2 : index
+//           %17 = arith.floordivsi %i0, %16 : index
+//           %18 = arith.muli %17, %16 : index
+//           %19 = arith.subi %i0, %18 : index
+//           %20 = arith.constant 1 : index
+//           %21 = arith.addi %19, %20 : index
+//           %22 = arith.addi %i0, %i1 : index
+//           %23 = arith.constant 4 : index
+//           %24 = arith.floordivsi %22, %23 : index
+//           memref.store %s, %B[%21, %24] : memref<8x8xf32>
 //         }
 //       }
 //     }

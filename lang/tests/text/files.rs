@@ -1,6 +1,6 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
 //! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: loops` prints the
-//! loops of operations of linalg and krnl, `// RUN: krnl` nests as scheduled loops, `// RUN: plain` functions without their schedule, `// RUN: bufferize` functions of tensors as functions of memrefs, `// RUN: simplify` functions of tensors with fewer operations; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! loops of operations of linalg and krnl, of copies and of calls in loops, `// RUN: krnl` nests as scheduled loops, `// RUN: plain` functions without their schedule, `// RUN: bufferize` functions of tensors as functions of memrefs, `// RUN: simplify` functions of tensors with fewer operations; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,6 +9,7 @@ use crate::cases::{self, Case};
 use crate::property::reads_back;
 use ovolo_lang::bufferize::{bufferize, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
+use ovolo_lang::inline::{inline_in_loops, restore_calls};
 use ovolo_lang::krnl_loops;
 use ovolo_lang::krnl_nests::convert_to_krnl;
 use ovolo_lang::linalg::{convert_to_loops, restore_operations};
@@ -50,11 +51,13 @@ fn operations_become_loops() {
         };
         let before = print_module(&module);
         let scheduled = krnl_loops::convert_to_loops(&mut module);
+        let inlined = inline_in_loops(&mut module);
         let top = module.top();
         let converted = convert_to_loops(&mut module, top);
         verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
         let loops = print_module(&module);
         restore_operations(&mut module, &converted);
+        inlined.iter().for_each(|own| restore_calls(&mut module, own));
         scheduled
             .iter()
             .for_each(|own| krnl_loops::restore(&mut module, own));

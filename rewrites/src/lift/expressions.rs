@@ -154,8 +154,7 @@ impl Lifter<'_> {
             ValueDef::Result { op, .. } => match self.computed(op, scalar)? {
                 Some(id) => id,
                 None if self.inside.contains(&op) => {
-                    let name = &self.module.op(op).name;
-                    return self.refuse(op, format!("{name:?} inside a loop is not understood"));
+                    return self.refuse(op, self.not_understood(op));
                 }
                 None => self.converted(value, op, scalar),
             },

@@ -142,7 +142,8 @@ impl Rewriter<'_> {
         writer.append(inside, store);
         writer.end(inside);
         let made = writer.finish();
-        self.ops.extend(made);
+        let here = made.into_iter().filter(|op| self.module.op(*op).parent.is_none());
+        self.ops.extend(here);
         Ok(())
     }
 

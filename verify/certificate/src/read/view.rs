@@ -2,7 +2,8 @@
 //!
 //! A view is followed to the array that it shows: an access of it is one of the array, at subscripts that are affine in those
 //! of the view. A view may not show what is beyond the rows of its array, for there other subscripts are the same cells; so
-//! that is checked of the first function too (`safety`). And what it asks of the sizes is a claim: `Array::Claim`.
+//! that is checked of the first function too (`safety`), but of parts (`memref.subview`), which MLIR allows inside of their memref
+//! alone. And what a view asks of the sizes is a claim: `Array::Claim`.
 
 use std::rc::Rc;
 
@@ -253,6 +254,32 @@ impl Reader<'_> {
         ])
     }
 
+    /// Whether constants say that a part reaches beyond rows of what it is a part of. MLIR allows no part to do so; so others, of
+    /// which sizes decide, do not: an access inside of such a view is inside the extents of the array, as one without a view is.
+    fn is_beyond(&self, op: &Op, [offsets, sizes, strides]: [&[Vec<AffineExpr>]; 3]) -> Refused<bool> {
+        let fixed = |list: &[AffineExpr]| match list {
+            [one] => one.as_constant(),
+            _ => None,
+        };
+        let shape = self.shape(op.operands[0])?;
+        let is_beyond = |d: usize| {
+            let Dim::Fixed(extent) = shape[d] else {
+                return false;
+            };
+            let (offset, size, stride) = (fixed(&offsets[d]), fixed(&sizes[d]), fixed(&strides[d]));
+            let last = size
+                .zip(stride)
+                .and_then(|(size, stride)| (size - 1).checked_mul(stride));
+            let places = [
+                offset,
+                offset.zip(last).and_then(|(first, by)| first.checked_add(by)),
+            ];
+            let is_inside = |place: i64| (0..extent).contains(&place);
+            size != Some(0) && !places.into_iter().flatten().all(is_inside)
+        };
+        Ok((1..shape.len()).any(is_beyond))
+    }
+
     fn subview(&mut self, op: &Op) -> Refused<Memory> {
         let memory = self.memory(op.operands[0])?;
         let rank = self.shape(op.operands[0])?.len();
@@ -293,7 +320,11 @@ impl Reader<'_> {
         });
         let outer = memory.window.clone();
         let (subscripts, is_unit, reaches_over) = match &outer {
-            None => (subscripts, is_unit, rank > 1),
+            None => (
+                subscripts,
+                is_unit,
+                self.is_beyond(op, [&offsets, &sizes, &strides])?,
+            ),
             Some(outer) => {
                 let inside = outer.subscripts.iter().map(|expr| of_elements(expr, &subscripts));
                 (inside.collect(), is_unit && outer.is_unit, outer.reaches_over)
