@@ -342,6 +342,7 @@ impl Reader<'_> {
                         is_commutative: false,
                         operands: operands.to_vec(),
                     })),
+                    false,
                     &[],
                 );
                 self.symbol(Symbol::Quotient(dividend, divisor))

@@ -101,9 +101,9 @@ impl Reader<'_> {
         })))
     }
 
-    /// Notes that an operation that has no value for some operands is executed here. Where a positive constant is chosen in the place
-    /// of the divisor it has one.
-    pub(super) fn divided_by_data(&mut self, quotient: &Value, lanes: &[i64]) {
+    /// Notes that a division that has no value for some operands is executed here: of one without sign the divisor tells, of another
+    /// the dividend too. Where a positive constant is chosen in the place of the divisor it has a value.
+    pub(super) fn divided_by_data(&mut self, quotient: &Value, is_unsigned: bool, lanes: &[i64]) {
         if let Value::Op(op) = quotient
             && let [dividend, Value::Op(divisor)] = op.operands.as_slice()
             && let ([condition, by, otherwise], true) = (divisor.operands.as_slice(), divisor.key == SELECT)
@@ -112,13 +112,21 @@ impl Reader<'_> {
                 if divides_by_constant(std::slice::from_ref(other)) {
                     let quotient = op.with(vec![dividend.clone(), value.clone()]);
                     self.conditions.push((condition.clone(), holds));
-                    self.divided_by_data(&quotient, lanes);
+                    self.divided_by_data(&quotient, is_unsigned, lanes);
                     self.conditions.pop();
                     return;
                 }
             }
         }
-        self.touch_by_data(Array::Divisor, vec![quotient.clone()], lanes);
+        let told = match quotient {
+            Value::Op(op) if is_unsigned => Value::Op(Rc::new(Operation {
+                key: "not zero".to_string(),
+                is_commutative: false,
+                operands: op.operands.last().cloned().into_iter().collect(),
+            })),
+            _ => quotient.clone(),
+        };
+        self.touch_by_data(Array::Divisor, vec![told], lanes);
     }
 
     /// Notes that something is done here of which data tell whether it may be done.

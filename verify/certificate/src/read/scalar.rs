@@ -182,7 +182,8 @@ impl Reader<'_> {
         });
         let is_register = self.shared.contains(&result) && !self.is_read_back(result, &value);
         if is_partial && divisor.is_none() {
-            self.divided_by_data(&value, &lanes_of(&ty)?);
+            let is_unsigned = matches!(code, OpCode::DivUI | OpCode::RemUI | OpCode::CeilDivUI);
+            self.divided_by_data(&value, is_unsigned, &lanes_of(&ty)?);
         }
         // What a sum is fused with is seen in it.
         let most_inline = match &value {
