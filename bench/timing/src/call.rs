@@ -17,7 +17,9 @@ const REGISTER_FLOATS: usize = 8;
 /// Words that travel in registers.
 const REGISTER_WORDS: usize = 6;
 /// Arguments of one call that travel on the stack.
-pub const MAX_STACKED: usize = 18;
+pub const MAX_STACKED: usize = 66;
+/// Those of a long signature; a longest holds all.
+const LONG_STACKED: usize = 18;
 
 /// A function of the C interface that `ovolo_lower` documents.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +72,7 @@ pub enum Word {
 }
 
 /// Arguments in the registers and stack slots they travel in.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Frame {
     words: [u64; REGISTER_WORDS],
     word_count: usize,
@@ -113,20 +115,37 @@ impl Function {
 
     /// A short frame travels in registers alone, which costs a call of a few nanoseconds less.
     unsafe fn apply<R>(self, frame: &Frame) -> R {
-        // SAFETY: the address is that of a function, both signatures fit it as long as they hold all of its
+        // SAFETY: the address is that of a function, each signature fits it as long as it holds all of its
         // arguments, and the caller promises that the frame does.
         unsafe {
-            if frame.stacked_count == 0 {
-                short::apply(
+            match frame.stacked_count {
+                0 => short::apply(
                     std::mem::transmute::<usize, short::Signature<R>>(self.address),
                     frame,
-                )
-            } else {
-                long::apply(
+                ),
+                1..=LONG_STACKED => long::apply(
                     std::mem::transmute::<usize, long::Signature<R>>(self.address),
                     frame,
-                )
+                ),
+                _ => longest::apply(
+                    std::mem::transmute::<usize, longest::Signature<R>>(self.address),
+                    frame,
+                ),
             }
+        }
+    }
+}
+
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame {
+            words: [0; REGISTER_WORDS],
+            word_count: 0,
+            floats: [0.0; REGISTER_FLOATS],
+            float_count: 0,
+            stacked: [0; MAX_STACKED],
+            stacked_count: 0,
+            results: Slots::default(),
         }
     }
 }
@@ -259,6 +278,9 @@ macro_rules! signature {
 
 signature!(short; 0 1 2 3 4 5 6 7; 0 1 2 3 4 5;);
 signature!(long; 0 1 2 3 4 5 6 7; 0 1 2 3 4 5; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17);
+signature!(longest; 0 1 2 3 4 5 6 7; 0 1 2 3 4 5;
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44
+    45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65);
 
 #[cfg(test)]
 mod tests {
@@ -351,6 +373,43 @@ mod tests {
         let integers = [i, j, k, l, m, n, p, i64::from(r)];
         let all = floats.into_iter().chain(integers.map(|n| n as f64));
         all.fold(0.0, |sum, x| sum * 3.0 + x)
+    }
+
+    /// The last of memrefs whose extents alone are more than a long signature holds.
+    #[rustfmt::skip]
+    extern "C" fn memrefs(
+        _a: *mut f32, _: i64, _: i64, _: i64, _b: *mut f32, _: i64, _: i64, _: i64, _c: *mut f32, _: i64, _: i64, _: i64,
+        _d: *mut f32, _: i64, _: i64, _: i64, _e: *mut f32, _: i64, _: i64, _: i64, _f: *mut f32, _: i64, _: i64, _: i64,
+        _g: *mut f32, _: i64, _: i64, _: i64, h: *mut f32, l: i64, m: i64, n: i64, x: i64,
+    ) -> f64 {
+        // SAFETY: the test hands over a buffer of elements.
+        unsafe { *h = 8.0 };
+        (l + m * 10 + n * 100 + x * 1000) as f64
+    }
+
+    #[test]
+    fn many_memrefs_are_passed() {
+        let buffer = Parameter::Buffer {
+            element: Type::F32,
+            extents: vec![Dim::Dynamic; 3],
+        };
+        let mut arguments = arguments(&vec![buffer; 8], 3, 1).expect("buffers");
+        arguments.push(Argument::Scalar {
+            ty: Type::I64,
+            bits: 5,
+        });
+        let frame = Frame::new(&mut arguments).expect("a frame");
+        // SAFETY: the arguments are those of `memrefs`.
+        let result = unsafe { Function::new(memrefs as *const u8).call_for_float(&frame) };
+        assert_eq!(f64::from_bits(result), 5333.0);
+        assert!(
+            matches!(&arguments[7], Argument::Buffer(b) if b.elements().next() == Some(u64::from(8f32.to_bits())))
+        );
+        arguments.extend((0..40).map(|_| Argument::Scalar {
+            ty: Type::I64,
+            bits: 0,
+        }));
+        assert!(Frame::new(&mut arguments).is_err());
     }
 
     #[test]
