@@ -1,4 +1,5 @@
-//! Functions made plain: calls in loops replaced by what they call, scopes by what is in them, extents taken out of loops.
+//! Functions made plain: calls in loops replaced by what they call, scopes by what is in them, extents taken out of loops. What is
+//! searched and proved is made so, and not what is compiled: a function says more of its arguments than a part of another.
 
 use crate::clone::{Mapping, mapped};
 use crate::extents::{extents_inside, take_out_extents};
@@ -19,8 +20,8 @@ pub struct Inlined {
     original: OpId,
 }
 
-/// Replaces calls and `memref.alloca_scope` in loops and conditions by what is called and what is in them, in every function
-/// where nothing of the kind remains then. A call of what has several blocks stays. Buffers on the stack whose size is fixed need
+/// Replaces calls and `memref.alloca_scope` in loops by what is called and what is in them, in every function where nothing of
+/// the kind remains then. A call of what has several blocks stays. Buffers on the stack whose size is fixed need
 /// no scope; with others calls and scopes stay. All calls of a function stay where it is no valid program else: what is called
 /// may take values as dimensions or symbols of affine maps that are none where it is called. Extents are taken where memrefs are
 /// made.
@@ -129,13 +130,34 @@ fn replace_in(module: &mut Module, block: BlockId, found: &[OpId]) {
 fn replaceable(module: &Module, function: OpId) -> Vec<OpId> {
     let mut found = Vec::new();
     module.walk(function, &mut |op| {
-        let around = module.parent_op(op);
-        let is_inside = op != function && around != Some(function);
-        if is_inside && content(module, op).is_some_and(|content| has_fixed_buffers(module, content)) {
+        if is_in_loop(module, op)
+            && content(module, op).is_some_and(|content| has_fixed_buffers(module, content))
+        {
             found.push(op);
         }
     });
     found
+}
+
+/// A condition alone is none: it may decide between versions of a function.
+fn is_in_loop(module: &Module, mut op: OpId) -> bool {
+    while let Some(around) = module.parent_op(op) {
+        let is_loop = matches!(
+            module.op(around).code(),
+            Some(
+                OpCode::AffineFor
+                    | OpCode::AffineParallel
+                    | OpCode::ScfFor
+                    | OpCode::ScfParallel
+                    | OpCode::ScfWhile
+            )
+        );
+        if is_loop {
+            return true;
+        }
+        op = around;
+    }
+    false
 }
 
 /// What takes the place of a call or a scope stands in this operation.

@@ -22,7 +22,7 @@ pub(crate) use body::predefined;
 pub use body::{Body, Source, Step, TypeMistake};
 pub use definition::{Definition, Operand, Parameter, definition_mistake};
 pub(crate) use loop_writer::{Extent, LoopWriter};
-pub use loops::{Converted, convert_to_loops, with_loops};
+pub use loops::{Converted, convert_to_loops, with_loops, with_loops_for_copies};
 pub use make::{generic_operation, named_operation};
 pub use named::definition;
 pub use restore::restore_operations;

@@ -56,7 +56,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
-use ovolo_lang::loops::with_loops;
+use ovolo_lang::loops::with_plain_loops;
 use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
@@ -307,7 +307,7 @@ fn certified(
         Some(both) => [0, 1].map(|n| (&both[n].0, both[n].1)),
         None => functions,
     };
-    let loops = certified.map(|(module, _)| with_loops(module));
+    let loops = certified.map(|(module, _)| with_plain_loops(module));
     let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
     let terms = Terms {
         model,

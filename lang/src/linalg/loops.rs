@@ -30,9 +30,14 @@ pub struct Converted {
 /// Puts loops in the place of every operation of linalg below an operation whose operands are memrefs and scalars, and of
 /// every `memref.copy`. Answers what became of which, inner operations first.
 pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
+    converted_below(module, root, may_be_loops)
+}
+
+/// The same of operations of which a function says so.
+fn converted_below(module: &mut Module, root: OpId, which: fn(&Module, OpId) -> bool) -> Vec<Converted> {
     let mut blocks: Vec<BlockId> = Vec::new();
     module.walk(root, &mut |op| {
-        if may_be_loops(module, op) {
+        if which(module, op) {
             blocks.extend(module.op(op).parent);
         }
     });
@@ -43,7 +48,11 @@ pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
     for block in blocks {
         let ops = std::mem::take(&mut module.block_mut(block).ops);
         for op in ops {
-            match converted(module, op, block) {
+            let replacement = match which(module, op) {
+                true => converted(module, op, block),
+                false => None,
+            };
+            match replacement {
                 Some(replacement) => {
                     let here = replacement.iter().filter(|new| module.op(**new).parent.is_none());
                     let here: Vec<OpId> = here.copied().collect();
@@ -58,16 +67,25 @@ pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
     all
 }
 
-/// A copy of the module with loops in the place of such operations; `None` where there are none to replace.
+/// A copy of the module with loops in the place of operations of linalg; `None` where there are none to replace.
 pub fn with_loops(module: &Module) -> Option<Module> {
+    with_converted(module, is_linalg)
+}
+
+/// The same in the place of copies of memrefs too.
+pub fn with_loops_for_copies(module: &Module) -> Option<Module> {
+    with_converted(module, may_be_loops)
+}
+
+fn with_converted(module: &Module, which: fn(&Module, OpId) -> bool) -> Option<Module> {
     let mut any = false;
-    module.walk(module.top(), &mut |op| any |= may_be_loops(module, op));
+    module.walk(module.top(), &mut |op| any |= which(module, op));
     if !any {
         return None;
     }
     let mut module = module.clone();
     let top = module.top();
-    let converted = convert_to_loops(&mut module, top);
+    let converted = converted_below(&mut module, top, which);
     (!converted.is_empty()).then_some(module)
 }
 
@@ -82,9 +100,6 @@ fn is_linalg(module: &Module, op: OpId) -> bool {
 
 /// What an operation of a block becomes; `None` for one that stays as it is.
 fn converted(module: &mut Module, op: OpId, block: BlockId) -> Option<Vec<OpId>> {
-    if !may_be_loops(module, op) {
-        return None;
-    }
     let data = module.op(op);
     let code = data.code()?;
     if code == OpCode::MemRefCopy {
