@@ -50,6 +50,11 @@ pub fn inline_in_loops(module: &mut Module) -> Vec<Inlined> {
     all
 }
 
+/// Whether a function has calls, scopes or extents in loops, which may be replaced.
+pub fn has_inlined(module: &Module, function: OpId) -> bool {
+    !is_plain(module, function)
+}
+
 fn is_plain(module: &Module, function: OpId) -> bool {
     replaceable(module, function).is_empty() && extents_inside(module, function).is_empty()
 }

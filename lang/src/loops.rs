@@ -17,9 +17,13 @@ pub fn with_loops_for(module: &Module, reader: Reader) -> Option<Module> {
     linalg::with_loops(krnl.as_ref().unwrap_or(module)).or(krnl)
 }
 
-/// A module as it is proved: the same, with copies of memrefs as loops, and what is called in loops in the place of calls.
-pub fn with_plain_loops(module: &Module) -> Option<Module> {
-    let inlined = with_inlined(module);
+/// A module as it is proved: the same, with copies of memrefs as loops and, where that is asked for, with what is called in loops in
+/// the place of calls.
+pub fn with_plain_loops(module: &Module, is_inlined: bool) -> Option<Module> {
+    let inlined = match is_inlined {
+        true => with_inlined(module),
+        false => None,
+    };
     let krnl = krnl_loops::with_loops(inlined.as_ref().unwrap_or(module), Reader::Ovolo).or(inlined);
     linalg::with_loops_for_copies(krnl.as_ref().unwrap_or(module)).or(krnl)
 }

@@ -12,7 +12,7 @@ func.func @inside(%A: memref<9x9xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.
   }
   return
 }
-// refused: func.call inside a loop is not understood
+// refused: a call in a loop of what has no body here, several blocks, a recursion or a buffer on the stack of any size, or which would hand affine operations what is no dimension or symbol, is not understood
 // -----
 // A call between two loops that could be one.
 // not: fuse

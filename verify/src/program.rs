@@ -54,6 +54,7 @@ use std::sync::Arc;
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::inline::has_inlined;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::loops::with_plain_loops;
@@ -307,19 +308,32 @@ fn certified(
         Some(both) => [0, 1].map(|n| (&both[n].0, both[n].1)),
         None => functions,
     };
-    let loops = certified.map(|(module, _)| with_plain_loops(module));
-    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
     let terms = Terms {
         model,
         assumed: &assumed,
         steps: options.proof_steps,
     };
-    let checked = match &options.certificates {
-        None => certify(first, second, &terms)?,
-        Some(given) => match given.functions.get(name) {
-            Some(certificate) => check(first, second, &terms, certificate)?,
-            None => return Err(format!("there is no certificate for @{name}").into()),
-        },
+    let attempt = |inlined: bool| {
+        let loops = certified.map(|(module, _)| with_plain_loops(module, inlined));
+        let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
+        match &options.certificates {
+            None => certify(first, second, &terms),
+            Some(given) => match given.functions.get(name) {
+                Some(certificate) => check(first, second, &terms, certificate),
+                None => Err(format!("there is no certificate for @{name}").into()),
+            },
+        }
+    };
+    // Calls are compared as what they are first: of parts that became functions of their own that is shorter.
+    let checked = match attempt(false) {
+        Err(refusal)
+            if certified
+                .iter()
+                .any(|(module, function)| has_inlined(module, *function)) =>
+        {
+            attempt(true).map_err(|_| refusal)?
+        }
+        result => result?,
     };
     Ok((checked, Granted { model, assumed }))
 }
