@@ -444,29 +444,27 @@ func.func @window(%x: tensor<8x16xf32>, %cache: tensor<?x16xf32>, %i: index, %n:
 // #map1 = affine_map<(d0, d1) -> (d0, d1)>
 // module {
 //   func.func @window(%x: memref<8x16xf32> {llvm.noalias}, %cache: memref<?x16xf32> {llvm.noalias}, %i: index, %n: index, %result: memref<?xf32> {llvm.noalias}) {
-//     %0 = arith.constant 0 : index
-//     %1 = memref.dim %result, %0 : memref<?xf32>
-//     affine.for %i0 = 0 to %1 {
-//       %3 = arith.constant 2 : index
-//       %4 = arith.muli %i0, %3 : index
-//       %5 = arith.constant 1 : index
-//       %6 = arith.addi %4, %5 : index
-//       %7 = memref.load %x[%i, %6] : memref<8x16xf32>
-//       memref.store %7, %result[%i0] : memref<?xf32>
+//     affine.for %i0 = 0 to %n {
+//       %1 = arith.constant 2 : index
+//       %2 = arith.muli %i0, %1 : index
+//       %3 = arith.constant 1 : index
+//       %4 = arith.addi %2, %3 : index
+//       %5 = memref.load %x[%i, %4] : memref<8x16xf32>
+//       memref.store %5, %result[%i0] : memref<?xf32>
 //     }
-//     %2 = memref.alloc() : memref<1x16xf32>
-//     linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%x : memref<8x16xf32>) outs(%2 : memref<1x16xf32>) {
+//     %0 = memref.alloc() : memref<1x16xf32>
+//     linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%x : memref<8x16xf32>) outs(%0 : memref<1x16xf32>) {
 //     ^bb0(%arg0: f32, %arg1: f32):
 //       linalg.yield %arg0 : f32
 //     }
 //     affine.for %i0 = 0 to 1 {
 //       affine.for %i1 = 0 to 16 {
-//         %3 = arith.addi %i0, %i : index
-//         %4 = memref.load %2[%i0, %i1] : memref<1x16xf32>
-//         memref.store %4, %cache[%3, %i1] : memref<?x16xf32>
+//         %1 = arith.addi %i0, %i : index
+//         %2 = memref.load %0[%i0, %i1] : memref<1x16xf32>
+//         memref.store %2, %cache[%1, %i1] : memref<?x16xf32>
 //       }
 //     }
-//     memref.dealloc %2 : memref<1x16xf32>
+//     memref.dealloc %0 : memref<1x16xf32>
 //     return
 //   }
 // }
