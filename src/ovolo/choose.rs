@@ -25,7 +25,7 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
     choice.parts_after = choice.parts_before.clone();
     let found = match request.measure {
         _ if request.forms > 0 => forms(request, module, nests, &mut choice),
-        None => best(request, module, nests, &mut choice),
+        None => best(request, module, name, nests, &mut choice),
         Some(measure) => match measure.candidates {
             Some(count) => {
                 let all = accepted(request, module, combinations(nests, count), &mut choice);
@@ -98,7 +98,7 @@ fn confirmed<'s>(
     measure: &Measure,
     choice: &mut Choice,
 ) -> Option<Accepted<'s>> {
-    let fastest_predicted = best(request, module, nests, choice)?;
+    let fastest_predicted = best(request, module, name, nests, choice)?;
     let mut tried = vec![fastest_predicted.picks.clone()];
     let mut first = vec![fastest_predicted];
     // What threads are worth depends on what else the machine does.

@@ -6,11 +6,14 @@
 
 use ovolo_lang::ir::Module;
 use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::{self, Nest};
 use ovolo_verify::program::{OUT_OF_STEPS, Verdict};
 
 use rayon::prelude::*;
 
 use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
+use crate::choose::timed;
+use crate::measure::Measure;
 use crate::nest_fusion::WORTH_OF_WHOLE;
 use crate::outcome::{Choice, Validation};
 use crate::request::Request;
@@ -22,6 +25,10 @@ const MOST_PROOFS: usize = 16;
 
 /// For as many a candidate counts whose proof is not found for want of steps: that takes long, and those like it want them too.
 const SHORT_COUNTS: usize = 4;
+
+/// Proofs that are looked for of what is only predicted to be faster. Arbitrary: once so many are not found, which may have taken
+/// minutes, a candidate is timed first.
+const UNTIMED_PROOFS: usize = 2;
 
 /// Candidates of whose proofs those that are not found for want of steps are looked for with more.
 const MOST_LONG_PROOFS: usize = 1;
@@ -68,13 +75,17 @@ pub fn is_same(a: &Picks<'_>, b: &Picks<'_>) -> bool {
 pub fn best<'s>(
     request: &Request<'_>,
     module: &Module,
+    name: &str,
     nests: &'s Nests,
     choice: &mut Choice,
 ) -> Option<Accepted<'s>> {
     let mut gate = Gate {
         request,
         module,
+        name,
+        choice,
         turned_down: Vec::new(),
+        measure: request.measure.filter(|_| request.given.is_none()),
         left: [MOST_PROOFS, MOST_LONG_PROOFS, MOST_RUNS],
         is_too_large: false,
     };
@@ -99,7 +110,7 @@ pub fn best<'s>(
     }
     for (picks, evidence, reason) in gate.turned_down {
         if !found.as_ref().is_some_and(|found| is_same(&found.picks, &picks)) {
-            choice.reject(evidence.lack(reason));
+            gate.choice.reject(evidence.lack(reason));
         }
     }
     found
@@ -187,8 +198,13 @@ impl Evidence {
 struct Gate<'g, 's> {
     request: &'g Request<'g>,
     module: &'g Module,
+    /// The function that is called to time a candidate.
+    name: &'g str,
+    choice: &'g mut Choice,
     /// Candidates that are not taken, and why.
     turned_down: Vec<(Picks<'s>, Evidence, String)>,
+    /// How candidates are timed, where that is asked and can be done.
+    measure: Option<&'g Measure>,
     /// Candidates that may yet be proved, and be run.
     left: [usize; 3],
     /// Whether a run of a candidate was too large: those of others are as well, for all do the same work.
@@ -234,7 +250,12 @@ impl<'s> Gate<'_, 's> {
             }
             Some(fewer) => {
                 *left = fewer;
-                let attempt = attempt(self.request, self.module, picks, evidence);
+                let is_timed = self.left[Evidence::Proof as usize] < MOST_PROOFS - UNTIMED_PROOFS;
+                let slow = is_timed.then(|| self.why_slow(picks)).flatten();
+                let attempt = match slow {
+                    Some(reason) => Err(TurnedDown::from(reason)),
+                    None => attempt(self.request, self.module, picks, evidence),
+                };
                 attempt.map_err(|down| {
                     self.is_too_large |= down.is_too_large;
                     if is_short(&down.reason) {
@@ -264,6 +285,22 @@ impl<'s> Gate<'_, 's> {
             }
             Err(reason) => {
                 self.turned_down.push((picks.clone(), evidence, reason));
+                None
+            }
+        }
+    }
+
+    /// Why a candidate is not worth a proof: it is timed to be no faster than the original.
+    fn why_slow(&mut self, picks: &Picks<'s>) -> Option<String> {
+        let measure = self.measure?;
+        let alone = made(self.request.module, picks).ok()?;
+        match timed(self.request, measure, self.name, &[alone], self.choice) {
+            Ok(timings) => {
+                let is_slow = timings.fastest.is_none();
+                is_slow.then(|| "not looked for: it is timed to be no faster than the original".to_string())
+            }
+            Err(_) => {
+                self.measure = None;
                 None
             }
         }
@@ -308,6 +345,16 @@ impl<'s> Gate<'_, 's> {
     }
 }
 
+fn forms<'s>(picks: &Picks<'s>) -> Vec<(&'s Nest, &'s nest::Choice)> {
+    let form = |(_, offer): &(_, &'s Offer)| (&*offer.nest, &offer.choice);
+    picks.iter().map(form).collect()
+}
+
+/// A module with candidates.
+fn made(module: &Module, picks: &Picks<'_>) -> Result<Module, String> {
+    materialize(module, &forms(picks)).map_err(|reason| reason.to_string())
+}
+
 /// The module with these candidates, if this speaks for them; else the reason.
 fn attempt<'s>(
     request: &Request<'_>,
@@ -315,13 +362,11 @@ fn attempt<'s>(
     picks: &Picks<'s>,
     evidence: Evidence,
 ) -> Result<Accepted<'s>, TurnedDown> {
-    let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
-    let made = |module| materialize(module, &pairs).map_err(|reason| reason.to_string());
-    let alone = made(request.module)?;
+    let alone = made(request.module, picks)?;
     let verdict = match evidence {
         Evidence::Proof => prove(request, &alone, PROOF_STEPS)?,
         Evidence::LongProof => prove(request, &alone, LONG_PROOF_STEPS)?,
-        Evidence::Runs => run(request, &alone, &pairs),
+        Evidence::Runs => run(request, &alone, &forms(picks)),
     };
     match &verdict {
         Verdict::Proved(_) => {}
@@ -341,7 +386,7 @@ fn attempt<'s>(
         }
     }
     Ok(Accepted {
-        module: made(module)?,
+        module: made(module, picks)?,
         alone,
         validation: Validation::Compared(verdict),
         picks: picks.clone(),
