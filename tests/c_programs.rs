@@ -217,22 +217,26 @@ fn check(name: &str) {
     let expected = program(&[at("original.o")], "original");
     assert!(!expected.is_empty());
     std::fs::write(at("nothing.txt"), "").expect("an empty schedule");
-    for arguments in [["--schedule", "nothing.txt"].as_slice(), &["--no-measure"]] {
+    let optimize = |source: &Path, arguments: &[&str]| {
+        let mut ovolo = Command::new(env!("CARGO_BIN_EXE_ovolo"));
+        ovolo.arg("optimize").arg(source).args(arguments);
+        run(ovolo.current_dir(work.path()));
+    };
+    optimize(&source, &["--no-measure", "-o", "optimised.mlir"]);
+    for source in [source, at("optimised.mlir")] {
         for (emit, file) in [("obj", "new.o"), ("c", "new.c")] {
-            let mut ovolo = Command::new(env!("CARGO_BIN_EXE_ovolo"));
-            ovolo
-                .arg("optimize")
-                .arg(&source)
-                .args(arguments)
-                .current_dir(work.path());
-            run(ovolo.args(["--emit", emit, "-o", file]));
+            optimize(
+                &source,
+                &["--schedule", "nothing.txt", "--emit", emit, "-o", file],
+            );
             if emit == "c" {
                 compile(&at(file), &[], "new.o");
             }
             let found = program(&[at("new.o"), at("rest.o")], "new");
+            let source = source.display();
             assert!(
                 found == expected,
-                "{name} {arguments:?} as {emit}:\n{found}\ninstead of\n{expected}"
+                "{source} as {emit}:\n{found}\ninstead of\n{expected}"
             );
         }
     }
