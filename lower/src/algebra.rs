@@ -101,6 +101,10 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         }
         let value = match op {
             FloatOp::Add => self.binary(InstructionOpcode::FAdd, a, b)?,
+            FloatOp::Sub if self.0.tuning.get().ordered_sums && is_sum_so_far(a) => {
+                let minus_one = self.0.float_constant(ty, -1.0)?;
+                self.intrinsic("llvm.fmuladd", &[&minus_one, b, a])?
+            }
             FloatOp::Sub => self.binary(InstructionOpcode::FSub, a, b)?,
             FloatOp::Mul => self.binary(InstructionOpcode::FMul, a, b)?,
             FloatOp::Div => self.binary(InstructionOpcode::FDiv, a, b)?,
@@ -415,6 +419,16 @@ pub(crate) fn evaluate_flagged<'c>(
     };
     op::evaluate(code, &mut Scalars(emit), &operation)
         .unwrap_or_else(|| Err(LowerError::internal(format!("{} has no meaning", code.name()))))
+}
+
+/// Whether a float is what an iteration before left, or memory has: it may be a sum, whose next term is subtracted. LLVM adds lanes to
+/// such a sum in order, also those of products (`llvm.fmuladd`), and subtracts none; a negation it would make a difference again.
+fn is_sum_so_far(value: &Value<'_>) -> bool {
+    let Value::FloatValue(value) = value else {
+        return false;
+    };
+    let opcode = value.as_instruction().map(|instruction| instruction.get_opcode());
+    matches!(opcode, Some(InstructionOpcode::Phi | InstructionOpcode::Load))
 }
 
 /// The intrinsic of LLVM for a function of the C library.
