@@ -1,8 +1,9 @@
-//! Functions made plain: calls in loops replaced by what they call, scopes by what is in them, extents taken out of loops. What is
-//! searched and proved is made so, and not what is compiled: a function says more of its arguments than a part of another.
+//! Functions made plain: calls in loops replaced by what they call, scopes by what is in them, extents taken out of loops, parallel loops
+//! that reduce put in sequence. What is searched and proved is made so, and not what is compiled: a function says more of its arguments than a part of another.
 
 use crate::clone::{Mapping, mapped};
 use crate::extents::{extents_inside, take_out_extents};
+use crate::in_sequence::{Reductions, put_in_sequence, reducing};
 use crate::ir::{BlockId, Module, OpId};
 use crate::op::OpCode;
 use crate::structure::verify;
@@ -24,22 +25,23 @@ pub struct Inlined {
 /// the kind remains then. A call of what has several blocks stays. Buffers on the stack whose size is fixed need
 /// no scope; with others calls and scopes stay. All calls of a function stay where it is no valid program else: what is called
 /// may take values as dimensions or symbols of affine maps that are none where it is called. Extents are taken where memrefs are
-/// made.
-pub fn inline_in_loops(module: &mut Module) -> Vec<Inlined> {
+/// made, and parallel loops that reduce are put in sequence.
+pub fn inline_in_loops(module: &mut Module, reductions: Reductions) -> Vec<Inlined> {
     let functions: Vec<OpId> = module.functions().collect();
     let mut all = Vec::new();
     for function in functions {
-        if is_plain(module, function) {
+        if is_plain(module, function, reductions) {
             continue;
         }
         for with_calls in [false, true] {
-            if with_calls && extents_inside(module, function).is_empty() {
+            if with_calls && has_only_calls(module, function, reductions) {
                 break;
             }
             let mut copy = module.clone();
             let original = copy.clone_op(function, &mut Mapping::default());
             let is_whole = with_calls || inlined(&mut copy, function);
             take_out_extents(&mut copy, function);
+            put_in_sequence(&mut copy, function, reductions);
             if is_whole && verify(&copy).is_ok() {
                 *module = copy;
                 all.push(Inlined { function, original });
@@ -50,22 +52,27 @@ pub fn inline_in_loops(module: &mut Module) -> Vec<Inlined> {
     all
 }
 
-/// Whether a function has calls, scopes or extents in loops, which may be replaced.
+/// Whether a function has calls, scopes or extents in loops, or parallel loops that reduce, which may be replaced.
 pub fn has_inlined(module: &Module, function: OpId) -> bool {
-    !is_plain(module, function)
+    !is_plain(module, function, Reductions::InOneOrder)
 }
 
-fn is_plain(module: &Module, function: OpId) -> bool {
-    replaceable(module, function).is_empty() && extents_inside(module, function).is_empty()
+fn is_plain(module: &Module, function: OpId, reductions: Reductions) -> bool {
+    replaceable(module, function).is_empty() && has_only_calls(module, function, reductions)
+}
+
+fn has_only_calls(module: &Module, function: OpId, reductions: Reductions) -> bool {
+    extents_inside(module, function).is_empty() && reducing(module, function, reductions).is_empty()
 }
 
 /// A copy of the module with functions made plain; `None` where all are. Functions keep their ids.
-pub fn with_inlined(module: &Module) -> Option<Module> {
-    if module.functions().all(|function| is_plain(module, function)) {
+pub fn with_inlined(module: &Module, reductions: Reductions) -> Option<Module> {
+    let mut functions = module.functions();
+    if functions.all(|function| is_plain(module, function, reductions)) {
         return None;
     }
     let mut module = module.clone();
-    let all = inline_in_loops(&mut module);
+    let all = inline_in_loops(&mut module, reductions);
     (!all.is_empty()).then_some(module)
 }
 

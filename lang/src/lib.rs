@@ -30,6 +30,7 @@ mod extents;
 pub mod flat_loops;
 pub mod float;
 pub mod fp;
+pub mod in_sequence;
 pub mod inline;
 pub mod instance;
 pub mod interpret;

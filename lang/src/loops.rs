@@ -1,5 +1,6 @@
 //! A module with loops in the place of all that states them by other means: what is proved, compiled and timed.
 
+use crate::in_sequence::Reductions;
 use crate::inline::with_inlined;
 use crate::ir::Module;
 use crate::krnl_loops::Reader;
@@ -18,12 +19,9 @@ pub fn with_loops_for(module: &Module, reader: Reader) -> Option<Module> {
 }
 
 /// A module as it is proved: the same, with copies of memrefs as loops and, where that is asked for, with what is called in loops in
-/// the place of calls.
-pub fn with_plain_loops(module: &Module, is_inlined: bool) -> Option<Module> {
-    let inlined = match is_inlined {
-        true => with_inlined(module),
-        false => None,
-    };
+/// the place of calls, and these reductions of parallel loops in sequence.
+pub fn with_plain_loops(module: &Module, inlined: Option<Reductions>) -> Option<Module> {
+    let inlined = inlined.and_then(|reductions| with_inlined(module, reductions));
     let krnl = krnl_loops::with_loops(inlined.as_ref().unwrap_or(module), Reader::Ovolo).or(inlined);
     linalg::with_loops_for_copies(krnl.as_ref().unwrap_or(module)).or(krnl)
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
+use ovolo_lang::in_sequence::Reductions;
 use ovolo_lang::inline::{inline_in_loops, restore_calls};
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
@@ -44,7 +45,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     let scheduled = krnl_loops::convert_to_loops(&mut source);
     // Operations of linalg are searched as loops, and proved as what they are.
     let mut loops = source.clone();
-    let inlined = inline_in_loops(&mut loops);
+    let inlined = inline_in_loops(&mut loops, Reductions::InOneOrder);
     let top = loops.top();
     let converted = convert_to_loops(&mut loops, top);
     let request = &Request {

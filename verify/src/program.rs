@@ -54,6 +54,7 @@ use std::sync::Arc;
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::in_sequence::Reductions;
 use ovolo_lang::inline::has_inlined;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
@@ -314,7 +315,8 @@ fn certified(
         steps: options.proof_steps,
     };
     let attempt = |inlined: bool| {
-        let loops = certified.map(|(module, _)| with_plain_loops(module, inlined));
+        let plain = |n: usize, reductions| with_plain_loops(certified[n].0, inlined.then_some(reductions));
+        let loops = [plain(0, Reductions::InOneOrder), plain(1, Reductions::InAnyOrder)];
         let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
         match &options.certificates {
             None => certify(first, second, &terms),

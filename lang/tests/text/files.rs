@@ -9,6 +9,7 @@ use crate::cases::{self, Case};
 use crate::property::reads_back;
 use ovolo_lang::bufferize::{bufferize, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
+use ovolo_lang::in_sequence::Reductions;
 use ovolo_lang::inline::{inline_in_loops, restore_calls};
 use ovolo_lang::krnl_loops;
 use ovolo_lang::krnl_nests::convert_to_krnl;
@@ -51,7 +52,7 @@ fn operations_become_loops() {
         };
         let before = print_module(&module);
         let scheduled = krnl_loops::convert_to_loops(&mut module);
-        let inlined = inline_in_loops(&mut module);
+        let inlined = inline_in_loops(&mut module, Reductions::InOneOrder);
         let top = module.top();
         let converted = convert_to_loops(&mut module, top);
         verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
