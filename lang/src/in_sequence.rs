@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::affine::{AffineExpr, AffineMap};
 use crate::attribute::{Attribute, FloatValue};
 use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
-use crate::op::OpCode;
+use crate::op::{OpCode, Trait};
 use crate::reduction::{combining_operation, neutral_bits};
 use crate::types::{Type, mask};
 
@@ -14,7 +14,8 @@ use crate::types::{Type, mask};
 pub enum Reductions {
     /// All: the order of a sequence is one of those that parallel loops allow, and as good as any other where a program is replaced.
     InOneOrder,
-    /// Those that give the same in every order, as what replaces a program has to.
+    /// Those that give the same in every order, as what replaces a program has to: of integers, of loops that write no memory. Where
+    /// iterations that run at the same time write, they may conflict, which a sequence would hide.
     InAnyOrder,
 }
 
@@ -26,11 +27,25 @@ pub fn reducing(module: &Module, function: OpId, which: Reductions) -> Vec<OpId>
             return;
         };
         let is_exact = |combine: &Combine| combine.is_exact(module);
-        if which == Reductions::InOneOrder || combine.iter().all(is_exact) {
+        if which == Reductions::InOneOrder || combine.iter().all(is_exact) && only_reads(module, op) {
             found.push(op);
         }
     });
     found
+}
+
+/// Whether nothing in a loop writes memory, or may do anything else but compute.
+fn only_reads(module: &Module, op: OpId) -> bool {
+    let mut all = true;
+    module.walk(op, &mut |inner| {
+        let harmless = module.op(inner).code().is_some_and(|code| {
+            let is_load = matches!(code, OpCode::AffineLoad | OpCode::MemRefLoad);
+            let traits = [Trait::Pure, Trait::RecursiveEffects, Trait::Terminator];
+            is_load || traits.into_iter().any(|own| code.has_trait(own))
+        });
+        all &= harmless;
+    });
+    all
 }
 
 /// Puts loops that carry their results in the place of parallel loops that reduce. The first dimension is outermost, as the

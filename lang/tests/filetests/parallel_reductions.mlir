@@ -46,13 +46,13 @@ func.func @nested(%A: memref<?x16xi8>, %y: memref<?xi8>, %n: index) {
 //     %c1 = arith.constant 1 : index
 //     %zero = arith.constant 0.000000e+00 : f64
 //     %one = arith.constant 1.000000e+00 : f64
-//     %0:2 = scf.for %arg0 = %c0 to %n step %c1 iter_args(%arg1 = %zero, %arg2 = %one) -> (f64, f64) {
-//       %1:2 = scf.for %arg3 = %c0 to %m step %c1 iter_args(%arg4 = %arg1, %arg5 = %arg2) -> (f64, f64) {
-//         %a = memref.load %A[%arg0, %arg3] : memref<?x?xf64>
+//     %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%arg0 = %zero, %arg1 = %one) -> (f64, f64) {
+//       %1:2 = scf.for %j = %c0 to %m step %c1 iter_args(%arg2 = %arg0, %arg3 = %arg1) -> (f64, f64) {
+//         %a = memref.load %A[%i, %j] : memref<?x?xf64>
 //         %b = arith.mulf %a, %a : f64
-//         %s = arith.addf %arg4, %b : f64
-//         %h = arith.mulf %a, %arg5 : f64
-//         %p = arith.maximumf %h, %arg5 : f64
+//         %s = arith.addf %arg2, %b : f64
+//         %h = arith.mulf %a, %arg3 : f64
+//         %p = arith.maximumf %h, %arg3 : f64
 //         scf.yield %s, %p : f64, f64
 //       }
 //       scf.yield %1#0, %1#1 : f64, f64
@@ -62,14 +62,14 @@ func.func @nested(%A: memref<?x16xi8>, %y: memref<?xi8>, %n: index) {
 //   func.func @nested(%A: memref<?x16xi8>, %y: memref<?xi8>, %n: index) {
 //     affine.for %i = 0 to %n {
 //       %0 = arith.constant 1 : i8
-//       %1 = affine.for %arg0 = 0 to min #map(%n) step 2 iter_args(%arg1 = %0) -> (i8) {
+//       %1 = affine.for %j = 0 to min #map(%n) step 2 iter_args(%arg0 = %0) -> (i8) {
 //         %2 = arith.constant 0 : i8
-//         %3 = affine.for %arg2 = max #map1(%arg0) to 16 iter_args(%arg3 = %2) -> (i8) {
-//           %a = affine.load %A[%i, %arg2] : memref<?x16xi8>
-//           %5 = arith.addi %arg3, %a : i8
+//         %3 = affine.for %k = max #map1(%j) to 16 iter_args(%arg1 = %2) -> (i8) {
+//           %a = affine.load %A[%i, %k] : memref<?x16xi8>
+//           %5 = arith.addi %arg1, %a : i8
 //           affine.yield %5 : i8
 //         }
-//         %4 = arith.muli %arg1, %3 : i8
+//         %4 = arith.muli %arg0, %3 : i8
 //         affine.yield %4 : i8
 //       }
 //       affine.store %1, %y[%i] : memref<?xi8>
