@@ -1,7 +1,5 @@
 //! The choice among what the search found: the best that passes the gate and, where it is asked, what is fastest of that.
 
-use std::time::Instant;
-
 use ovolo_lang::ir::Module;
 use ovolo_rewrites::nest::Nest;
 
@@ -10,9 +8,10 @@ use crate::combinations::{combinations, described, parts};
 use crate::derive::derivations;
 use crate::forms::forms;
 use crate::gate::{Accepted, Picks, accepted, best, is_same, predicted};
-use crate::measure::{Measure, Run, Timed, Timings, timings};
+use crate::measure::{Measure, Timed, Timings};
 use crate::outcome::Choice;
 use crate::request::Request;
+use crate::timed::timed;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
 /// asked, the fastest of the proved ones and the original.
@@ -205,26 +204,6 @@ fn fastest<'s>(
         }
     };
     Ok(timings.map(|n| all.swap_remove(n)))
-}
-
-/// Times modules beside the original by calls of the function of this name, and notes how long that takes.
-pub fn timed(
-    request: &Request<'_>,
-    measure: &Measure,
-    name: &str,
-    modules: &[Module],
-    choice: &mut Choice,
-) -> Result<Timings, String> {
-    (request.progress)("measuring");
-    let start = Instant::now();
-    let run = Run {
-        function: name,
-        model: request.model,
-        threads: request.machine.threads,
-    };
-    let measured = timings(measure, run, request.original, modules);
-    choice.timing_seconds += start.elapsed().as_secs_f64();
-    measured
 }
 
 /// What made-up data show to be another program is one.

@@ -12,11 +12,11 @@ use ovolo_verify::program::{OUT_OF_STEPS, Verdict};
 use rayon::prelude::*;
 
 use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
-use crate::choose::timed;
 use crate::measure::Measure;
 use crate::nest_fusion::WORTH_OF_WHOLE;
 use crate::outcome::{Choice, Validation};
 use crate::request::Request;
+use crate::timed::timed;
 use crate::validate::{LONG_PROOF_STEPS, PROOF_STEPS, prove, run};
 
 /// Candidates that are proved, or that it is tried of. Arbitrary: what is not decided for so many is seldom decided for the

@@ -47,6 +47,7 @@ pub mod request;
 mod scheduled_text;
 pub mod search;
 mod text_schedule;
+mod timed;
 mod tune;
 mod user_rules;
 pub mod validate;

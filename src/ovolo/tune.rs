@@ -8,10 +8,10 @@ use ovolo_lower::{Target, Tuning};
 use ovolo_rewrites::nest::is_loop;
 use ovolo_rewrites::versioning::versioned;
 
-use crate::choose::timed;
 use crate::measure::{Timed, Timings};
 use crate::outcome::{Choice, Program, Tuned};
 use crate::request::Request;
+use crate::timed::timed;
 
 /// What clang does.
 const AS_CLANG: Tuning = Tuning {

@@ -5,10 +5,10 @@ use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::linalg::{convert_to_loops, restore_operations};
 use ovolo_rewrites::versioning::{Versioned, versioned};
 
-use crate::choose::timed;
 use crate::outcome::Choice;
 use crate::pipeline::{Found, Task};
 use crate::request::Request;
+use crate::timed::timed;
 use crate::validate::prove_function;
 
 /// Where a version for arguments that are apart is predicted to take less than this part of the time, it is taken: the test
