@@ -4,10 +4,11 @@ use rustc_hash::FxHashMap;
 
 use crate::affine::{AffineExpr, AffineMap};
 use crate::attribute::{Attribute, FloatValue};
+use crate::interpret::concrete::signed;
 use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
-use crate::op::{OpCode, Trait};
+use crate::op::OpCode;
 use crate::reduction::{combining_operation, neutral_bits};
-use crate::types::{Type, mask};
+use crate::types::Type;
 
 /// Which reductions are put in sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +39,9 @@ pub fn reducing(module: &Module, function: OpId, which: Reductions) -> Vec<OpId>
 fn only_reads(module: &Module, op: OpId) -> bool {
     let mut all = true;
     module.walk(op, &mut |inner| {
-        let harmless = module.op(inner).code().is_some_and(|code| {
-            let is_load = matches!(code, OpCode::AffineLoad | OpCode::MemRefLoad);
-            let traits = [Trait::Pure, Trait::RecursiveEffects, Trait::Terminator];
-            is_load || traits.into_iter().any(|own| code.has_trait(own))
-        });
-        all &= harmless;
+        let is_load = |code| matches!(code, OpCode::AffineLoad | OpCode::MemRefLoad);
+        let code = module.op(inner).code();
+        all &= code.is_some_and(|code| is_load(code) || code.is_free_of_effects());
     });
     all
 }
@@ -231,11 +229,7 @@ impl Sequence<'_> {
                 bits: neutral,
                 kind: *kind,
             }),
-            _ => {
-                let sign = mask(&ty) ^ mask(&ty) >> 1;
-                let value = (neutral as i128).wrapping_sub(((neutral & sign) << 1) as i128);
-                Attribute::integer(value as i64, ty.clone())
-            }
+            _ => Attribute::integer(signed(&ty, neutral) as i64, ty.clone()),
         };
         let new = NewOp::new(OpCode::Constant).attribute("value", value).result(ty);
         let span = self.span();

@@ -205,6 +205,18 @@ impl OpCode {
         self.def().traits.contains(wanted)
     }
 
+    /// Whether what the operation does is to compute its results, or to run its regions.
+    pub fn is_free_of_effects(self) -> bool {
+        [
+            Trait::Pure,
+            Trait::Partial,
+            Trait::Terminator,
+            Trait::RecursiveEffects,
+        ]
+        .into_iter()
+        .any(|own| self.has_trait(own))
+    }
+
     /// The row of `dialect.mnemonic`.
     pub fn from_name(name: &str) -> Option<OpCode> {
         let (dialect, mnemonic) = name.split_once('.')?;

@@ -1,7 +1,7 @@
 //! The gate: which of the candidates takes the place of the original.
 //!
 //! A candidate that is proved equal for all sizes goes before one that is only run at some. Candidates are proved in the order of
-//! their predicted cost, within a budget of proofs; programs are run only where no candidate is proved, or none that is nearly
+//! their predicted cost, within a budget of proofs, and timed before that once some are not found; programs are run only where no candidate is proved, or none that is nearly
 //! as fast, and what is not proved is taken only where each loop body and branch of both programs ran.
 
 use ovolo_lang::ir::Module;
@@ -86,6 +86,7 @@ pub fn best<'s>(
         choice,
         turned_down: Vec::new(),
         measure: request.measure.filter(|_| request.given.is_none()),
+        timed: Vec::new(),
         left: [MOST_PROOFS, MOST_LONG_PROOFS, MOST_RUNS],
         is_too_large: false,
     };
@@ -205,6 +206,8 @@ struct Gate<'g, 's> {
     turned_down: Vec<(Picks<'s>, Evidence, String)>,
     /// How candidates are timed, where that is asked and can be done.
     measure: Option<&'g Measure>,
+    /// Candidates that were timed, and whether they are faster than the original.
+    timed: Vec<(Picks<'s>, bool)>,
     /// Candidates that may yet be proved, and be run.
     left: [usize; 3],
     /// Whether a run of a candidate was too large: those of others are as well, for all do the same work.
@@ -236,6 +239,9 @@ impl<'s> Gate<'_, 's> {
         if known.any(|(known, by, _)| *by == evidence && is_same(known, picks)) {
             return None;
         }
+        if self.is_timed_faster(picks) == Some(false) {
+            return None;
+        }
         let mut known = self.turned_down.iter();
         let is_short = |reason: &str| reason == OUT_OF_STEPS;
         if evidence == Evidence::LongProof
@@ -251,10 +257,11 @@ impl<'s> Gate<'_, 's> {
             Some(fewer) => {
                 *left = fewer;
                 let is_timed = self.left[Evidence::Proof as usize] < MOST_PROOFS - UNTIMED_PROOFS;
-                let slow = is_timed.then(|| self.why_slow(picks)).flatten();
-                let attempt = match slow {
-                    Some(reason) => Err(TurnedDown::from(reason)),
-                    None => attempt(self.request, self.module, picks, evidence),
+                let attempt = match is_timed && self.is_slow(picks) {
+                    true => Err("not looked for: it is timed to be no faster than the original"
+                        .to_string()
+                        .into()),
+                    false => attempt(self.request, self.module, picks, evidence),
                 };
                 attempt.map_err(|down| {
                     self.is_too_large |= down.is_too_large;
@@ -290,20 +297,28 @@ impl<'s> Gate<'_, 's> {
         }
     }
 
-    /// Why a candidate is not worth a proof: it is timed to be no faster than the original.
-    fn why_slow(&mut self, picks: &Picks<'s>) -> Option<String> {
-        let measure = self.measure?;
-        let alone = made(self.request.module, picks).ok()?;
-        match timed(self.request, measure, self.name, &[alone], self.choice) {
-            Ok(timings) => {
-                let is_slow = timings.fastest.is_none();
-                is_slow.then(|| "not looked for: it is timed to be no faster than the original".to_string())
-            }
-            Err(_) => {
-                self.measure = None;
-                None
-            }
-        }
+    /// Whether a candidate was timed to be faster than the original, if it was timed.
+    fn is_timed_faster(&self, picks: &Picks<'s>) -> Option<bool> {
+        let mut timed = self.timed.iter();
+        let (_, is_faster) = timed.find(|(known, _)| is_same(known, picks))?;
+        Some(*is_faster)
+    }
+
+    /// Whether a candidate is no faster than the original, where that can be timed: then it is not worth a proof.
+    fn is_slow(&mut self, picks: &Picks<'s>) -> bool {
+        let (None, Some(measure)) = (self.is_timed_faster(picks), self.measure) else {
+            return false;
+        };
+        let Ok(alone) = made(self.request.module, picks) else {
+            return false;
+        };
+        let Ok(timings) = timed(self.request, measure, self.name, &[alone], self.choice) else {
+            self.measure = None;
+            return false;
+        };
+        let is_faster = timings.fastest.is_some();
+        self.timed.push((picks.clone(), is_faster));
+        !is_faster
     }
 
     /// Adds the best of each nest that is accepted together with what was found before, the nest of which most is gained first.

@@ -1,7 +1,7 @@
 //! Atomic updates.
 
 use crate::ir::{Op, OpId};
-use crate::op::{OpCode, Trait};
+use crate::op::OpCode;
 use crate::structure::operation::Checker;
 use crate::structure::{Check, wrong};
 
@@ -59,7 +59,7 @@ impl Checker<'_> {
         let mut effect = None;
         self.module.walk(id, &mut |inner| {
             let code = self.module.op(inner).code();
-            if effect.is_none() && inner != id && !code.is_some_and(is_free_of_effects) {
+            if effect.is_none() && inner != id && !code.is_some_and(OpCode::is_free_of_effects) {
                 effect = Some(inner);
             }
         });
@@ -84,12 +84,4 @@ impl Checker<'_> {
             _ => Ok(()),
         }
     }
-}
-
-/// What the operation does is to compute its results, or to run its regions.
-fn is_free_of_effects(code: OpCode) -> bool {
-    code.has_trait(Trait::Pure)
-        || code.has_trait(Trait::Partial)
-        || code.has_trait(Trait::Terminator)
-        || code.has_trait(Trait::RecursiveEffects)
 }
