@@ -4,11 +4,13 @@
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
 mod buffers;
+mod certain;
 mod choices;
 mod conditions;
 mod data_conditions;
 mod delinearize;
 mod expressions;
+mod gathers;
 mod inner;
 mod integers;
 mod loops;
@@ -219,6 +221,8 @@ fn lift_once(
         inside: BTreeSet::new(),
         places: Places::new(),
         lifts: Vec::new(),
+        gathers: Vec::new(),
+        certain: HashMap::new(),
         conditions: Vec::new(),
         in_place: HashMap::new(),
         wanted: Vec::new(),
@@ -263,6 +267,8 @@ fn lift_once(
     }
     let root = lifter.sequence(statements);
     let guarded = lifter.guarded_buffers()?;
+    lifter.check_gathered()?;
+    let root = lifter.without_unread(root, &results);
     let root = lifter.delinearized(root)?;
     if !lifter.wanted.is_empty() {
         let told: Vec<String> = lifter
@@ -289,7 +295,7 @@ fn lift_once(
             let users = surroundings.made.get(value);
             users.is_some_and(|users| users.iter().all(|user| lifter.inside.contains(user)))
         }
-        BufferSource::Temporary => false,
+        BufferSource::Gathered(_) | BufferSource::Temporary => false,
     };
     let locals = lifter.buffers.iter().filter(|(_, buffer)| is_local(buffer));
     let locals = locals.map(|(name, _)| *name).collect();
@@ -338,8 +344,12 @@ struct Lifter<'a> {
     /// The operations of the nest.
     inside: BTreeSet<OpId>,
     places: Places,
-    /// Every load and store.
+    /// Every load and store, but for loads at subscripts that are data.
     lifts: Vec<Lift>,
+    /// Those loads, with the buffer of each.
+    gathers: Vec<(OpId, Symbol)>,
+    /// What results of conditions are where all of some numbers are at least zero.
+    certain: HashMap<ValueId, Vec<(Id, Vec<Linear>)>>,
     /// The results of conditions that take the place of a value carried by a loop.
     in_place: HashMap<ValueId, Held>,
     /// What is at least zero where the conditions around hold.
@@ -497,7 +507,13 @@ impl Lifter<'_> {
     fn store(&mut self, op: OpId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
         let operands = self.module.op(op).operands.clone();
         let value = self.expression(operands[0], op)?;
-        let (buffer, mut children) = self.accessed(op, operands[1], &operands[2..])?;
+        let (memref, indices) = self.place_of(op, operands[1], &operands[2..])?;
+        if self.has_data(&indices) {
+            let reason =
+                "the subscript of a store is data, so that it is not known which elements are stored to";
+            return self.refuse_index(op, reason);
+        }
+        let (buffer, mut children) = self.cell(op, memref, indices)?;
         self.lifts.push(Lift {
             op,
             buffer,
@@ -518,7 +534,15 @@ impl Lifter<'_> {
         let data = self.module.op(op);
         let result = data.results[0];
         let scalar = self.scalar(result, op)?;
-        let (buffer, mut indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
+        let (memref, indices) = self.place_of(op, data.operands[0], &data.operands[1..])?;
+        if self.has_data(&indices) && self.pieces(&indices, op).is_none() {
+            let buffer = self.gathered(op, memref)?;
+            let load = self.add(Node::Load(buffer, scalar, indices.into()));
+            self.values.insert(result, load);
+            self.live.push(result);
+            return Ok(());
+        }
+        let (buffer, mut indices) = self.cell(op, memref, indices)?;
         let mut pieces = self.pieces(&indices, op);
         // What is chosen may be decided by the bounds of the loops around.
         if let Some(Pieces::End(decided)) = &mut pieces {
@@ -548,10 +572,14 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// The buffer that an operation accesses, and the subscripts in it.
-    fn accessed(&mut self, op: OpId, memref: ValueId, operands: &[ValueId]) -> Lifted<(Symbol, Vec<Id>)> {
+    /// The memref behind views that an operation accesses, and the subscripts in it.
+    fn place_of(&mut self, op: OpId, memref: ValueId, operands: &[ValueId]) -> Lifted<(ValueId, Vec<Id>)> {
         let indices = self.subscripts(op, operands)?;
-        let (memref, mut indices) = self.behind_views(memref, indices, op)?;
+        self.behind_views(memref, indices, op)
+    }
+
+    /// The buffer of a memref, and the subscripts in it.
+    fn cell(&mut self, op: OpId, memref: ValueId, mut indices: Vec<Id>) -> Lifted<(Symbol, Vec<Id>)> {
         let name = self.buffer(memref, op)?;
         match self.buffers[&name].0.addressing {
             Addressing::Scattered => indices.push(self.add(Node::Int(0))),

@@ -68,6 +68,8 @@ impl Nest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BufferSource {
     Memref(ValueId),
+    /// A memref that the nest does not write, and reads at subscripts that are data. What it reads of it at others is another buffer.
+    Gathered(ValueId),
     /// Made by lifting; lives for the nest.
     Temporary,
 }

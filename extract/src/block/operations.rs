@@ -113,9 +113,22 @@ impl Walk<'_, '_, '_> {
         let result = match &node {
             Node::Load(buffer, _, indices) => {
                 let access = self.memory.read(access_of(self.egraph, *buffer, indices, false));
-                let roots = roots_of(self.egraph, &access);
+                let mut roots = roots_of(self.egraph, &access);
                 let is_source = self.memory.written.contains(buffer);
-                let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
+                let mut sources: Sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
+                // What a subscript that is data is computed of.
+                for (&index, _) in indices
+                    .iter()
+                    .zip(&access.indices)
+                    .filter(|(_, linear)| linear.is_none())
+                {
+                    let (more, from) = self.value(index);
+                    roots.extend(more);
+                    for (source, cycles) in from {
+                        let known = sources.entry(source).or_insert(0.0);
+                        *known = known.max(cycles);
+                    }
+                }
                 self.items.push(Item {
                     bytes: bytes_in(self.egraph, *buffer),
                     ..Item::new(Kind::Load(Arc::new(access)), Some(class), roots.clone())

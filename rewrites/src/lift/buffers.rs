@@ -7,7 +7,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::strided::Strided;
 use ovolo_lang::types::Dim;
 
-use super::{Lifter, NotLifted};
+use super::{Lifted, Lifter, NotLifted};
 use crate::dependence::{Addressing, Buffer};
 use crate::linear::Linear;
 use crate::nest::{BufferSource, MOST_SPREAD};
@@ -86,13 +86,7 @@ impl Lifter<'_> {
             made => made.is_some(),
         };
         let memref = self.module.ty(value).as_memref();
-        let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
-        let Some((shape, element, strided)) = parts else {
-            return self.refuse(
-                op,
-                "a memref whose layout is no offset and strides, without a rank, or of no scalar type is not understood",
-            );
-        };
+        let (shape, element, strided) = self.parts_of(value, op)?;
         // Different subscripts of a memref are different elements, whatever its strides: MLIR wants layouts to be so.
         let addressing = match strided.strides.last() {
             None | Some(Dim::Fixed(1)) => Addressing::Same,
@@ -112,14 +106,11 @@ impl Lifter<'_> {
             }
             _ => {}
         }
-        let Some(overlap_group) = self.surroundings.overlap.group(value) else {
-            return self.refuse(op, "a memref that comes from nowhere is not understood");
-        };
         let buffer = Buffer {
             element,
             shape,
             addressing,
-            overlap_group,
+            overlap_group: self.overlap_group(value, op)?,
         };
         let source = match is_inner {
             true => BufferSource::Temporary,
@@ -127,6 +118,27 @@ impl Lifter<'_> {
         };
         self.buffers.insert(name, (buffer, source));
         Ok(name)
+    }
+
+    /// The extents of a memref, the type of its elements, and its layout.
+    pub(super) fn parts_of(&self, memref: ValueId, op: OpId) -> Lifted<(&[Dim], Scalar, Strided)> {
+        let ty = self.module.ty(memref).as_memref();
+        let parts = ty.and_then(|m| Some((&**m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
+        match parts {
+            Some(parts) => Ok(parts),
+            None => self.refuse(
+                op,
+                "a memref whose layout is no offset and strides, without a rank, or of no scalar type is not understood",
+            ),
+        }
+    }
+
+    /// The memrefs that may have memory in common with a memref; `None` where there is none.
+    pub(super) fn overlap_group(&self, memref: ValueId, op: OpId) -> Lifted<Option<u32>> {
+        match self.surroundings.overlap.group(memref) {
+            Some(group) => Ok(group),
+            None => self.refuse(op, "a memref that comes from nowhere is not understood"),
+        }
     }
 
     /// Whether an operation in the nest allocates memory of fixed extents, or frees such memory.

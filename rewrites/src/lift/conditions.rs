@@ -90,6 +90,18 @@ impl Lifter<'_> {
             self.conditions.truncate(around);
         }
         let (then, otherwise) = (branches[0], branches[1]);
+        let [held, fails] = conditions_held(&linear, &comparisons);
+        self.note_certain(op, then, &temporaries, &[held])?;
+        let fails = match (linear.as_slice(), comparisons.as_slice()) {
+            ([expr], [Comparison::Zero]) => [1, -1]
+                .into_iter()
+                .filter_map(|sign| expr.scale(sign)?.add(&Linear::constant(-1)))
+                .map(|distance| vec![distance])
+                .collect(),
+            _ if fails.is_empty() => Vec::new(),
+            _ => vec![fails],
+        };
+        self.note_certain(op, otherwise, &temporaries, &fails)?;
         let known = linear.into_iter().zip(&comparisons).map(|(expr, &comparison)| {
             let condition = Condition { expr, comparison };
             condition.known()

@@ -50,9 +50,9 @@ impl Lifter<'_> {
             statements.push(self.add(Node::Store(aside, [holds].into())));
             holds = self.load_of(aside);
         }
-        let lifts = self.lifts.len();
+        let (lifts, gathers) = (self.lifts.len(), self.gathers.len());
         let [then, otherwise] = [self.branch_by_data(blocks[0])?, self.branch_by_data(blocks[1])?];
-        self.note_partial(op, blocks, lifts)?;
+        self.note_partial(op, blocks, (lifts, gathers))?;
         self.append_both((op, lifts), holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
@@ -116,14 +116,18 @@ impl Lifter<'_> {
 
     /// Notes the memory of which the branches load what is not seen to be inside its array whatever the condition. The accesses of the
     /// branches are those from a number on. What is summed up in a loop is no choice, so all that loops load has to be there.
-    fn note_partial(&mut self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Lifted<()> {
-        let partial = self.partial_loads(condition, blocks, first);
-        let is_in_loop = |lift: &&&Lift| self.is_in_loop_within(lift.op, condition);
-        let in_loop = partial.iter().find(is_in_loop).map(|lift| lift.op);
-        let buffers: Vec<Symbol> = partial.iter().map(|lift| lift.buffer).collect();
-        self.partial.extend(buffers);
-        match in_loop {
-            Some(op) => self.refuse(
+    fn note_partial(
+        &mut self,
+        condition: OpId,
+        blocks: [Option<BlockId>; 2],
+        (first, first_gather): (usize, usize),
+    ) -> Lifted<()> {
+        let partial = self.partial_loads(condition, blocks, first).into_iter();
+        let mut partial: Vec<(OpId, Symbol)> = partial.map(|lift| (lift.op, lift.buffer)).collect();
+        partial.extend(&self.gathers[first_gather..]);
+        self.partial.extend(partial.iter().map(|(_, buffer)| *buffer));
+        match partial.iter().find(|(op, _)| self.is_in_loop_within(*op, condition)) {
+            Some(&(op, _)) => self.refuse(
                 op,
                 "what a loop under a condition on data loads here is not seen to be inside its array where the condition does not \
                  hold; constant extents, or a load of it in front of the condition, would help",
@@ -296,7 +300,9 @@ impl Lifter<'_> {
             })
         };
         let is_made = |buffer: &Symbol| match self.buffers[buffer].1 {
-            BufferSource::Memref(value) => self.surroundings.made.contains_key(&value),
+            BufferSource::Memref(value) | BufferSource::Gathered(value) => {
+                self.surroundings.made.contains_key(&value)
+            }
             BufferSource::Temporary => true,
         };
         let conditional = self.lifts.iter().filter(|lift| lift.is_conditional);

@@ -146,6 +146,9 @@ impl Lifter<'_> {
 
     /// The expression of a scalar value.
     pub(super) fn expression(&mut self, value: ValueId, user: OpId) -> Result<Id, NotLifted> {
+        if let Some(id) = self.certain(value, user) {
+            return Ok(id);
+        }
         if let Some(id) = self.values.get(&value) {
             return Ok(*id);
         }

@@ -5,6 +5,7 @@ mod cells;
 mod choices;
 mod conditions;
 mod early;
+mod gathers;
 mod guarded;
 mod index;
 mod interleave;

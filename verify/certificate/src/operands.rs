@@ -12,7 +12,8 @@ pub fn pairings<'f>(
     may_contract: bool,
 ) -> Vec<Vec<[&'f Value; 2]>> {
     let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
-    if second.key == first.key && second.operands.len() == first.operands.len() {
+    let is_same = second.key == first.key || second.key == without_promise(&first.key);
+    if is_same && second.operands.len() == first.operands.len() {
         let pairs = second.operands.iter().zip(&first.operands);
         all.push(pairs.map(|(b, a)| [b, a]).collect());
         if first.is_commutative {
@@ -31,6 +32,16 @@ pub fn pairings<'f>(
         all.extend(contracted(first, second, true));
     }
     all
+}
+
+/// What an operation of the first function is without the promise that its result fits: where it does not, the first has no value, so that
+/// any value will do.
+fn without_promise(key: &str) -> String {
+    let promise = key.split_once(" overflowFlags = ").and_then(|(name, rest)| {
+        let (_, types) = rest.split_once('>')?;
+        Some(format!("{name}{types}"))
+    });
+    promise.unwrap_or_else(|| key.to_string())
 }
 
 /// Where the first operation is `fma(a, b, c)` and the other a sum with a product: the operands that must be

@@ -119,8 +119,8 @@ pub struct Reader<'m> {
     gathered: Vec<Array>,
     /// Globals that nobody may write.
     constants: HashSet<Array>,
-    /// Whether the bits of a float may be read as an integer, through arguments of other types that share its memory: which
-    /// NaN a sum of two is depends on their order.
+    /// Whether the bits of a float that is stored may be read as an integer, through arguments of other types that share its memory:
+    /// which NaN a sum of two is depends on their order.
     shows_bits: bool,
     function: Function,
 }
@@ -214,13 +214,35 @@ impl<'m> Reader<'m> {
         let arguments = self.module.block(body).arguments.iter();
         let shared = arguments
             .zip(&self.function.arguments)
-            .filter(|(_, memory)| matches!(memory, Some((_, false))))
-            .map(|(&value, _)| self.module.ty(value).element());
-        let shared: Vec<&Type> = shared.collect();
-        self.shows_bits =
-            shared.iter().any(|element| *element != shared[0]) || self.shares_a_global(op, shared.len());
+            .filter(|(_, memory)| matches!(memory, Some((_, false))));
+        let shared: Vec<ValueId> = shared.map(|(&value, _)| value).collect();
+        let element = |value: &ValueId| self.module.ty(*value).element();
+        let is_of_another = |value: &&ValueId| shared.iter().any(|other| element(other) != element(value));
+        let others: Vec<ValueId> = shared.iter().filter(is_of_another).copied().collect();
+        self.shows_bits = !self.are_only_loaded_from(op, &others) || self.shares_a_global(op, shared.len());
         self.arguments = self.function.arguments.len();
         Ok(())
+    }
+
+    /// Whether a function does nothing with some memrefs but loading from them and asking for their extents.
+    fn are_only_loaded_from(&self, function: OpId, memrefs: &[ValueId]) -> bool {
+        let mut is_so = true;
+        self.module.walk(function, &mut |op| {
+            let op = self.module.op(op);
+            let loads = matches!(
+                op.code(),
+                Some(
+                    OpCode::AffineLoad
+                        | OpCode::AffineVectorLoad
+                        | OpCode::MemRefDim
+                        | OpCode::MemRefLoad
+                        | OpCode::VectorLoad
+                        | OpCode::VectorMaskedLoad
+                )
+            );
+            is_so &= loads || !op.operands.iter().any(|operand| memrefs.contains(operand));
+        });
+        is_so
     }
 
     fn symbol(&mut self, wanted: Symbol) -> AffineExpr {

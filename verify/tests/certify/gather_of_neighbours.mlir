@@ -1,4 +1,4 @@
-// refused: a term of a sum is none of the other sum
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%n: index, %at: memref<?xi32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}) {
   %more = arith.constant 0 : index

@@ -241,6 +241,7 @@ impl Lowering<'_> {
     }
 
     fn compared(&mut self, op: BinaryOp, a: Int, b: Int) -> Condition {
+        let (op, a, b) = compared_with_zero(op, a, b);
         if let (Some(x), Some(y)) = (a.exact(), b.exact()) {
             let difference = x.clone() - y.clone();
             if let Some((low, high)) = self.range(&difference) {
@@ -483,3 +484,17 @@ impl Lowering<'_> {
 
 /// The predicate of `!=` on floats: unordered or not equal.
 const FLOAT_UNE: i64 = 13;
+
+/// A comparison of which is made what it is of an integer without sign and zero: the integer is greater than zero where it is not zero,
+/// which it is where its bits are, read with a sign or without.
+fn compared_with_zero(op: BinaryOp, a: Int, b: Int) -> (BinaryOp, Int, Int) {
+    let (op, mut a, b) = match (op, a.as_constant(), b.as_constant()) {
+        (BinaryOp::Lt, Some(0), _) if !b.ty.signed => (BinaryOp::Ne, b, a),
+        (BinaryOp::Gt, _, Some(0)) if !a.ty.signed => (BinaryOp::Ne, a, b),
+        _ => (op, a, b),
+    };
+    let is_zero = matches!(op, BinaryOp::Eq | BinaryOp::Ne) && b.as_constant() == Some(0);
+    let is_index = a.ty.bits == 64 && matches!(a.linear, Some(AffineExpr::Dim(_)));
+    a.is_exact |= is_zero && is_index;
+    (op, a, b)
+}

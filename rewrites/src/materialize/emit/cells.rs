@@ -221,7 +221,7 @@ impl Emitter<'_> {
     }
 
     /// A vector that is filled lane by lane from the first on, once this one is.
-    fn with_lane(
+    pub(super) fn with_lane(
         &mut self,
         vector: Option<ValueId>,
         value: ValueId,
@@ -326,6 +326,7 @@ impl Emitter<'_> {
                 Addressing::Collapsed(length) => self.collapsed(buffer, *value, length),
                 _ => Ok(*value),
             },
+            BufferSource::Gathered(value) => Ok(*value),
             BufferSource::Memref(_) | BufferSource::Temporary => {
                 let depth = own.unwrap_or(0);
                 let value = self.new_array(depth, &data.shape, data.element)?;

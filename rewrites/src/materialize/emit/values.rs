@@ -77,6 +77,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn load(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Operand> {
+        if let Some((_, BufferSource::Gathered(memref))) = self.nest.buffers.get(&buffer) {
+            return self.gather(*memref, indices, lanes);
+        }
         let choices = indices.iter().map(|&index| Chosen::of(self.node(index)));
         if let Some((place, chosen)) = choices.enumerate().find_map(|(n, c)| Some((n, c?))) {
             return self.load_chosen(buffer, (indices, place, chosen), lanes);

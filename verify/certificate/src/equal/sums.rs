@@ -45,6 +45,8 @@ impl<'f> Comparison<'f, '_> {
     /// The operation that a value is of, where its order is open, or that updates are of which it loads.
     pub fn reduction_of(&self, side: usize, value: &Value) -> Option<Reduction> {
         match value {
+            // A subscript is compared as it is computed.
+            Value::Op(op) if op.key.ends_with(" -> index") => None,
             Value::Op(op) if self.has_sums => Reduction::of_operation(&op.key, self.model),
             value => self.accumulation(side, value),
         }

@@ -16,7 +16,7 @@ use super::super::function::{
 use super::decided::each_part;
 use super::scalar::divides_by_constant;
 use super::view::{Cells, Memory, is_plain};
-use super::{AFTER, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
+use super::{AFTER, Known, MOST_STATEMENTS, Reader, in_lanes, lane, lanes_of};
 
 impl Reader<'_> {
     pub(super) fn load(&mut self, id: OpId) -> Refused<()> {
@@ -29,6 +29,12 @@ impl Reader<'_> {
                 return self.gather(id, &subscripts);
             }
             return self.load_chosen(id, &subscripts);
+        }
+        if let (&[_], Some(OpCode::VectorLoad)) = (lanes.as_slice(), self.module.op(id).code()) {
+            let subscripts = self.module.op(id).operands[1..].to_vec();
+            if !subscripts.iter().all(|&v| self.index_or_poison(v).is_ok()) {
+                return self.gather_row(id, &subscripts, &lanes);
+            }
         }
         let value = self.loaded_at(id, &lanes)?;
         self.define(result, value, 1)
@@ -74,7 +80,36 @@ impl Reader<'_> {
         self.define(self.module.op(id).results[0], loaded, nodes)
     }
 
+    /// Consecutive elements of an array that nobody writes, the first of them at subscripts that are data.
+    fn gather_row(&mut self, id: OpId, subscripts: &[ValueId], lanes: &[i64]) -> Refused<()> {
+        let mut operands = self.subscripts_as_data(subscripts)?;
+        if let Some(last) = operands.last_mut() {
+            *last = moved(last, &lane(0), "index");
+        }
+        let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
+        let nodes = nodes.fold(2usize, usize::saturating_add);
+        let loaded = self.gathered_of(id, operands, lanes)?;
+        self.define(self.module.op(id).results[0], loaded, nodes)
+    }
+
     fn gathered_at(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<Value> {
+        let operands = self.subscripts_as_data(subscripts)?;
+        self.gathered_of(id, operands, &[])
+    }
+
+    fn subscripts_as_data(&mut self, subscripts: &[ValueId]) -> Refused<Vec<Value>> {
+        let mut operands = Vec::new();
+        for v in subscripts {
+            // Memory is accessed by it.
+            let promised = self.promised.get(v).cloned().unwrap_or_default();
+            self.keep(&promised);
+            let known = self.known.get(v).and_then(Known::as_value);
+            operands.push(known.ok_or("a subscript that is no index")?);
+        }
+        Ok(operands)
+    }
+
+    fn gathered_of(&mut self, id: OpId, operands: Vec<Value>, lanes: &[i64]) -> Refused<Value> {
         let memref = self.module.op(id).operands[0];
         let Memory {
             array: array @ Array::Argument(_),
@@ -84,16 +119,8 @@ impl Reader<'_> {
         else {
             return Err("a subscript that is data, of what is no argument".into());
         };
-        let mut operands = Vec::new();
-        for v in subscripts {
-            // Memory is accessed by it.
-            let promised = self.promised.get(v).cloned().unwrap_or_default();
-            self.keep(&promised);
-            let known = self.known.get(v).and_then(Known::as_value);
-            operands.push(known.ok_or("a subscript that is no index")?);
-        }
         self.gathered.push(array);
-        self.touch_by_data(array, operands.clone(), &[]);
+        self.touch_by_data(array, operands.clone(), lanes);
         Ok(Value::Op(Rc::new(Operation {
             key: format!("gather of {array:?}"),
             is_commutative: false,
@@ -435,4 +462,49 @@ impl Reader<'_> {
         self.known.insert(result, Known::Value(Value::Index(address)));
         Ok(())
     }
+}
+
+/// An integer of a type as wide as an address, and so much more. Sums of such integers wrap around as addresses do, so that it does not
+/// matter to which operand something is added.
+fn moved(value: &Value, by: &AffineExpr, ty: &str) -> Value {
+    let op = match value {
+        Value::Index(index) => return Value::Index(index + by),
+        Value::Op(op) => op,
+        _ => return plus(value, by, ty),
+    };
+    let other = if ty == "index" { "i64" } else { "index" };
+    let mut casts = ["arith.index_cast", "arith.index_castui"].iter();
+    let is_cast = casts.any(|cast| op.key == format!("{cast} {other} -> {ty}"));
+    let is_sum = op.key.starts_with("arith.addi ") && op.key.ends_with(&format!(" {ty} {ty} -> {ty}"));
+    let is_index = |operand: &Value| match operand {
+        Value::Index(_) => true,
+        Value::Op(op) => matches!(op.operands.as_slice(), [Value::Index(_)]),
+        _ => false,
+    };
+    let mut operands = op.operands.clone();
+    match operands.as_mut_slice() {
+        [only] if is_cast => *only = moved(only, by, other),
+        [a, b] if is_sum => {
+            let to = if is_index(a) { a } else { b };
+            *to = moved(to, by, ty);
+        }
+        _ => return plus(value, by, ty),
+    }
+    op.with(operands)
+}
+
+fn plus(value: &Value, by: &AffineExpr, ty: &str) -> Value {
+    let of = |key: String, operands| {
+        Value::Op(Rc::new(Operation {
+            is_commutative: key.starts_with("arith.addi "),
+            key,
+            operands,
+        }))
+    };
+    let by = Value::Index(by.clone());
+    let by = match ty {
+        "index" => by,
+        _ => of(format!("arith.index_cast index -> {ty}"), vec![by]),
+    };
+    of(format!("arith.addi {ty} {ty} -> {ty}"), vec![value.clone(), by])
 }
