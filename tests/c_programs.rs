@@ -52,6 +52,11 @@ fn tables() {
 }
 
 #[test]
+fn subscripts_that_are_data() {
+    check("gathers");
+}
+
+#[test]
 fn sizes_that_are_read() {
     check("read_sizes");
 }

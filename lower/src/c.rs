@@ -27,6 +27,7 @@
 //! ```
 
 mod algebra;
+mod constants;
 mod control;
 mod function;
 mod header;

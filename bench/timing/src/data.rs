@@ -345,6 +345,9 @@ impl Random {
         // 24 random bits are exact in `f32` and `f64`.
         let unit = ((random >> 40) as f64 / f64::from(1 << 23)) - 1.0;
         match ty {
+            // What the machine has converts at once.
+            Type::Float(FloatKind::F64) => u128::from(unit.to_bits()),
+            Type::Float(FloatKind::F32) => u128::from((unit as f32).to_bits()),
             Type::Float(kind) => FloatValue::from_f64(unit, *kind).bits,
             Type::Integer(i) if i.width < 64 => u128::from(random & ((1 << i.width) - 1)),
             Type::Integer(i) if i.width > 64 => {

@@ -18,6 +18,7 @@ mod memory;
 mod pointers;
 mod promises;
 mod statements;
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -9,7 +9,7 @@ use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
-use super::algebra::{CAlgebra, Unprintable, c_type, call, float_literal};
+use super::algebra::{CAlgebra, Unprintable, c_type, call};
 use super::lanes::{Lanes, value_type};
 use super::text::{Level, RESERVED, affine_text, identifier, nested, without_parentheses};
 
@@ -164,6 +164,7 @@ impl<'m> Printer<'m> {
                 self.names.insert(op.results[0], extent);
                 Ok(())
             }
+            OpCode::MemRefGetGlobal => self.table(op),
             OpCode::MemRefReinterpretCast => self.view_of_first(op),
             OpCode::MemRefCollapseShape => self.collapsed(op),
             OpCode::MemRefExtractAlignedPointer => {
@@ -289,34 +290,6 @@ impl<'m> Printer<'m> {
             rounding: Default::default(),
         };
         op::evaluate(code, &mut CAlgebra, &scalars).ok_or_else(|| unprintable(op))?
-    }
-
-    fn constant(&mut self, op: &Op) -> Result<(), Unprintable> {
-        use ovolo_lang::algebra::Algebra;
-        let ty = self.module.ty(op.results[0]);
-        let literal = |value: &Attribute| {
-            Ok(match value {
-                Attribute::Float(value) => float_literal(value.kind, value.bits)?,
-                Attribute::Bool(value) => u8::from(*value).to_string(),
-                Attribute::Integer { value, .. } => {
-                    let value = i128::try_from(&**value).map_err(|_| unprintable(op))?;
-                    c_type(ty.element())?;
-                    CAlgebra.int_constant(ty.element(), value)
-                }
-                _ => return Err(unprintable(op)),
-            })
-        };
-        match op.attribute("value") {
-            Some(Attribute::DenseElements(dense)) => {
-                let literals = dense.elements.iter().map(literal);
-                self.vector_constant(op, &literals.collect::<Result<Vec<_>, _>>()?)
-            }
-            Some(value) => {
-                self.names.insert(op.results[0], literal(value)?);
-                Ok(())
-            }
-            None => Err(unprintable(op)),
-        }
     }
 
     pub fn nested_block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {

@@ -27,6 +27,10 @@ const MOST_ITERATIONS: f64 = 1e9;
 const BYTES: f64 = 1e9;
 const MADE_UP_BYTES: f64 = 64e6;
 
+/// Bytes of arguments with which a size that is made up is halved. Arbitrary: to fill and to copy them
+/// takes as long as some candidates run.
+const MOST_MADE_UP_BYTES: f64 = 128e6;
+
 /// Elements of one array of which the size is made up.
 const MOST_REACHED: f64 = 32e6;
 
@@ -70,16 +74,26 @@ pub fn made_up(
         }
     }
     let is_open = parameters.iter().any(is_open) || !sizes.cells.is_empty();
-    let size = match size {
+    let is_given = size.is_some() || !is_open;
+    let mut size = match size {
         Some(size) => size,
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
-    let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function));
-    let greatest = values.values().copied().fold(size, i64::max);
     let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
-    let value = |place: usize| values.get(&place).copied().unwrap_or(size);
-    let lengthened = lengthen(module, function, &mut parameters, greatest as f64, &value);
+    let (values, greatest, lengthened) = loop {
+        let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function));
+        let greatest = values.values().copied().fold(size, i64::max);
+        let value = |place: usize| values.get(&place).copied().unwrap_or(size);
+        let mut all = parameters.clone();
+        let lengthened = lengthen(module, function, &mut all, greatest as f64, &value);
+        // Arrays of products of sizes are longer than what a size alone tells.
+        if is_given || size / 2 < LEAST || bytes(&all, greatest as f64) <= MOST_MADE_UP_BYTES {
+            parameters = all;
+            break (values, greatest, lengthened);
+        }
+        size /= 2;
+    };
     if bytes(&parameters, greatest as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
     }

@@ -32,6 +32,10 @@ pub use place::{Context, Node, Place};
 /// Stores through which a value is followed without a lemma. Arbitrary.
 const MOST_DEPTH: usize = 120;
 
+/// Nodes of the expressions that tell which instance a value is of: a recurrence that is followed from instance to instance makes them
+/// longer. Arbitrary.
+const MOST_NODES: usize = 1_000;
+
 /// Stores through which a value is followed one by one before the ends of chains of copies are looked for. Arbitrary: chains
 /// that a few unrolled iterations make, or a window of nine elements of which one is inside, are shorter.
 const FOLLOWED: usize = 34;
@@ -298,7 +302,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         depth: usize,
     ) -> Refused<bool> {
         self.asked.compares()?;
-        if depth > MOST_DEPTH {
+        if depth > MOST_DEPTH || [&second, &first].iter().any(|place| place.is_long()) {
             return self.differ(context, "a value that is copied too many times");
         }
         if self.is_open(&first) {
@@ -677,6 +681,15 @@ impl<'f, 'a> Comparison<'f, 'a> {
             true => self.differ(context, "a value is computed otherwise"),
             false => self.is_impossible(context, &[]),
         }
+    }
+}
+
+impl Place<'_> {
+    /// Whether the expressions that tell which instance it is have become too long to be worked on.
+    fn is_long(&self) -> bool {
+        let mut nodes = 0;
+        self.at.iter().for_each(|expr| expr.walk(&mut |_| nodes += 1));
+        nodes > MOST_NODES
     }
 }
 

@@ -56,6 +56,12 @@
 //!
 //! **Loops over digits** (`read::digits`): a loop whose variable is divided by factors of its end is the loops over what that gives.
 //!
+//! **Loads at subscripts that are data** (`read::memory`) of an array that nothing writes are functions of these. A vector of consecutive
+//! elements has the number of the lane added to the last subscript, in which integers as wide as an address wrap around as it does.
+//!
+//! **Promises** (`operands`). Where an operation of the first function promises that its result fits, it has no value where that does not;
+//! so it is equal to the operation of the same operands in the second that does not promise it.
+//!
 //! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
 //!
 //! **Integers without sign** (`wrapped`) that are subscripts are sums of products where bounds of sizes show that these fit.

@@ -262,7 +262,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A copy of a constant global, made where the function begins.
+    /// A constant outside of functions: a constant of the module, or a copy of it that is made where the function begins.
     fn constant_array(&mut self, id: VarId, initial: &Expr) -> Result<ArrayId> {
         let span = self.span;
         self.span = self.variable(id).span;
@@ -272,7 +272,12 @@ impl Lowering<'_> {
             self.initialize(array, initial)?;
             Ok(array)
         });
-        let made = std::mem::replace(&mut self.module.block_mut(self.entry).ops, before);
+        let mut made = std::mem::replace(&mut self.module.block_mut(self.entry).ops, before);
+        if let Ok(array) = array
+            && let Some(get) = self.constant_of_module(array, &made)
+        {
+            made = vec![get];
+        }
         self.prologue.extend(made);
         self.known.clear();
         self.block = rest;

@@ -35,19 +35,15 @@ void excess(float *a) { // Compilers warn of this.
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<() -> (2)>
 // module {
+//   memref.global "private" constant @order : memref<3xi32> = dense<[2, 0, 1]>
 //   func.func @sum(%n: i32, %table: memref<10x20xf64> {c.global = "table"}, %shared: memref<?xf32> {c.extents = #map, c.pointer = "shared"}, %count: memref<1xi32> {c.global = "count"}) -> f64 attributes {c.strict_aliasing} {
 //     %0 = arith.constant 2.000000e+00 : f64
 //     %1 = arith.constant 1.000000e+00 : f64
 //     %2 = arith.constant 0.000000e+00 : f64
 //     %n_0 = arith.index_cast %n : i32 to index
-//     %3 = arith.constant 2 : i32
-//     %4 = arith.constant 0 : i32
-//     %5 = arith.constant 1 : i32
-//     %order = memref.alloca() : memref<3xi32>
-//     affine.store %3, %order[0] : memref<3xi32>
-//     affine.store %4, %order[1] : memref<3xi32>
-//     affine.store %5, %order[2] : memref<3xi32>
-//     %6 = arith.constant 5.000000e-01 : f64
+//     %3 = arith.constant 1 : i32
+//     %order = memref.get_global @order : memref<3xi32>
+//     %4 = arith.constant 5.000000e-01 : f64
 //     %last = memref.alloca() : memref<1xf64>
 //     %row = memref.alloca() : memref<4xf64>
 //     affine.store %1, %row[0] : memref<4xf64>
@@ -55,47 +51,42 @@ void excess(float *a) { // Compilers warn of this.
 //     affine.store %2, %row[2] : memref<4xf64>
 //     affine.store %2, %row[3] : memref<4xf64>
 //     affine.for %i = 0 to %n_0 {
-//       %8 = affine.load %order[%i mod 3] : memref<3xi32>
-//       %9 = arith.index_cast %8 : i32 to index
-//       %10 = memref.load %table[%i, %9] : memref<10x20xf64>
-//       %11 = arith.mulf %10, %6 : f64
-//       %12 = arith.mulf %11, %0 : f64
-//       affine.store %12, %last[0] : memref<1xf64>
-//       %13 = affine.load %row[%i mod 4] : memref<4xf64>
+//       %6 = affine.load %order[%i mod 3] : memref<3xi32>
+//       %7 = arith.index_cast %6 : i32 to index
+//       %8 = memref.load %table[%i, %7] : memref<10x20xf64>
+//       %9 = arith.mulf %8, %4 : f64
+//       %10 = arith.mulf %9, %0 : f64
+//       affine.store %10, %last[0] : memref<1xf64>
+//       %11 = affine.load %row[%i mod 4] : memref<4xf64>
+//       %12 = affine.load %last[0] : memref<1xf64>
+//       %13 = arith.addf %11, %12 : f64
+//       affine.store %13, %row[%i mod 4] : memref<4xf64>
 //       %14 = affine.load %last[0] : memref<1xf64>
-//       %15 = arith.addf %13, %14 : f64
-//       affine.store %15, %row[%i mod 4] : memref<4xf64>
-//       %16 = affine.load %last[0] : memref<1xf64>
-//       %17 = arith.truncf %16 : f64 to f32
-//       affine.store %17, %shared[%i] : memref<?xf32>
-//       %18 = affine.load %count[0] : memref<1xi32>
-//       %19 = arith.addi %18, %5 : i32
-//       affine.store %19, %count[0] : memref<1xi32>
+//       %15 = arith.truncf %14 : f64 to f32
+//       affine.store %15, %shared[%i] : memref<?xf32>
+//       %16 = affine.load %count[0] : memref<1xi32>
+//       %17 = arith.addi %16, %3 : i32
+//       affine.store %17, %count[0] : memref<1xi32>
 //     }
-//     %7 = affine.load %row[0] : memref<4xf64>
-//     return %7 : f64
+//     %5 = affine.load %row[0] : memref<4xf64>
+//     return %5 : f64
 //   }
+//   memref.global "private" constant @weights : memref<2x2xf32> = dense<[[1.000000e+00, 2.000000e+00], [3.000000e+00, 4.000000e+00]]>
 //   func.func @braces(%a: memref<?xf32> {c.extents = #map1}) attributes {c.strict_aliasing} {
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %1 = arith.constant 0.000000e+00 : f32
 //     %2 = arith.constant 2.000000e+00 : f32
-//     %3 = arith.constant 3.000000e+00 : f32
-//     %4 = arith.constant 4.000000e+00 : f32
-//     %weights = memref.alloca() : memref<2x2xf32>
-//     affine.store %0, %weights[0, 0] : memref<2x2xf32>
-//     affine.store %2, %weights[0, 1] : memref<2x2xf32>
-//     affine.store %3, %weights[1, 0] : memref<2x2xf32>
-//     affine.store %4, %weights[1, 1] : memref<2x2xf32>
+//     %weights = memref.get_global @weights : memref<2x2xf32>
 //     %rows = memref.alloca() : memref<2x2xf32>
 //     affine.store %0, %rows[0, 0] : memref<2x2xf32>
 //     affine.store %1, %rows[0, 1] : memref<2x2xf32>
 //     affine.store %2, %rows[1, 0] : memref<2x2xf32>
 //     affine.store %1, %rows[1, 1] : memref<2x2xf32>
 //     affine.for %i = 0 to 2 {
-//       %5 = affine.load %rows[%i, 1] : memref<2x2xf32>
-//       %6 = affine.load %weights[1, %i] : memref<2x2xf32>
-//       %7 = arith.addf %5, %6 : f32
-//       affine.store %7, %a[%i] : memref<?xf32>
+//       %3 = affine.load %rows[%i, 1] : memref<2x2xf32>
+//       %4 = affine.load %weights[1, %i] : memref<2x2xf32>
+//       %5 = arith.addf %3, %4 : f32
+//       affine.store %5, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
