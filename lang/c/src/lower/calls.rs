@@ -8,6 +8,7 @@ use super::integers::Int;
 use super::memory::Pointer;
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
+use crate::live::Vars;
 
 /// Functions inlined in one another beyond this are taken for a recursion.
 const DEEPEST: usize = 32;
@@ -122,8 +123,7 @@ impl Lowering<'_> {
         }
         self.inlined.push(function.name.clone());
         self.in_memory(&function.body);
-        let after = self.everything_outside(function);
-        let value = self.body(&function.body, &after)?;
+        let value = self.body(&function.body, &Vars::new())?;
         self.inlined.pop();
         match (&function.result, value) {
             (Ty::Void, _) => Ok(Value::Nothing),
@@ -171,12 +171,6 @@ impl Lowering<'_> {
                 Ok(())
             }
         }
-    }
-
-    /// Variables that are no part of a function, all of which may be read when it is done.
-    fn everything_outside(&self, function: &Function) -> crate::live::Vars {
-        let _ = function;
-        Default::default()
     }
 }
 
