@@ -1,4 +1,4 @@
-// not lifted: is not affine with constant divisors
+// not lifted: the subscript of a store is data
 func.func @data_as_index(%A: memref<9xindex> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 9 {
     %k = affine.load %A[%i] : memref<9xindex>
