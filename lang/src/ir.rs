@@ -215,6 +215,16 @@ impl NewOp {
         }
     }
 
+    /// A `memref.global` of this memref type that nobody writes, and that other modules do not see.
+    pub fn constant_global(name: &str, ty: Type, values: Attribute) -> NewOp {
+        NewOp::new(OpCode::MemRefGlobal)
+            .attribute("sym_name", Attribute::string(name))
+            .attribute("sym_visibility", Attribute::string("private"))
+            .attribute("type", Attribute::Type(ty))
+            .attribute("initial_value", values)
+            .attribute("constant", Attribute::Unit)
+    }
+
     /// The same with operands.
     pub fn operands(mut self, operands: impl IntoIterator<Item = ValueId>) -> NewOp {
         self.operands.extend(operands);

@@ -169,15 +169,13 @@ impl Writer<'_> {
     /// A global of the module: constant where it has a value.
     fn global(&mut self, block: BlockId, name: &str, ty: Type, initial: Option<Attribute>) -> ValueId {
         let name = self.module.free_name(name);
-        let mut new = NewOp::new(OpCode::MemRefGlobal)
-            .attribute("sym_name", Attribute::string(&name))
-            .attribute("sym_visibility", Attribute::string("private"))
-            .attribute("type", Attribute::Type(ty.clone()));
-        new = match initial {
-            Some(initial) => new
-                .attribute("initial_value", initial)
-                .attribute("constant", Attribute::Unit),
-            None => new.attribute("initial_value", Attribute::Unit),
+        let new = match initial {
+            Some(initial) => NewOp::constant_global(&name, ty.clone(), initial),
+            None => NewOp::new(OpCode::MemRefGlobal)
+                .attribute("sym_name", Attribute::string(&name))
+                .attribute("sym_visibility", Attribute::string("private"))
+                .attribute("type", Attribute::Type(ty.clone()))
+                .attribute("initial_value", Attribute::Unit),
         };
         let top = self.module.body();
         self.append(top, new);

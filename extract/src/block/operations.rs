@@ -117,16 +117,11 @@ impl Walk<'_, '_, '_> {
                 let is_source = self.memory.written.contains(buffer);
                 let mut sources: Sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
                 // What a subscript that is data is computed of.
-                for (&index, _) in indices
-                    .iter()
-                    .zip(&access.indices)
-                    .filter(|(_, linear)| linear.is_none())
-                {
-                    let (more, from) = self.value(index);
-                    roots.extend(more);
-                    for (source, cycles) in from {
-                        let known = sources.entry(source).or_insert(0.0);
-                        *known = known.max(cycles);
+                for &index in indices.iter() {
+                    if self.egraph[index].data.linear.is_none() {
+                        let (more, from) = self.value(index);
+                        roots.extend(more);
+                        wait(&mut sources, from, 0.0);
                     }
                 }
                 self.items.push(Item {
@@ -147,10 +142,7 @@ impl Walk<'_, '_, '_> {
                 for &arg in args.iter() {
                     let (more, from) = self.value(arg);
                     roots.extend(more);
-                    for (source, cycles) in from {
-                        let known = sources.entry(source).or_insert(0.0);
-                        *known = known.max(cycles + latency);
-                    }
+                    wait(&mut sources, from, latency);
                 }
                 self.items.push(Item {
                     instructions: work.instructions,
@@ -169,6 +161,14 @@ impl Walk<'_, '_, '_> {
         };
         self.seen.insert(class, result.clone());
         result
+    }
+}
+
+/// Adds what something waits for that takes so many cycles more.
+fn wait(sources: &mut Sources, from: Sources, latency: f64) {
+    for (source, cycles) in from {
+        let known = sources.entry(source).or_insert(0.0);
+        *known = known.max(cycles + latency);
     }
 }
 

@@ -256,12 +256,7 @@ impl<'m> Rewriter<'m> {
         let name = self.unused_name();
         let global = self.module.create(NewOp {
             span,
-            ..NewOp::new(OpCode::MemRefGlobal)
-                .attribute("sym_name", Attribute::string(&name))
-                .attribute("sym_visibility", Attribute::string("private"))
-                .attribute("type", Attribute::Type(ty.clone()))
-                .attribute("initial_value", value)
-                .attribute("constant", Attribute::Unit)
+            ..NewOp::constant_global(&name, ty.clone(), value)
         });
         self.globals.push(global);
         let get = NewOp::new(OpCode::MemRefGetGlobal).attribute("name", Attribute::symbol(&name));

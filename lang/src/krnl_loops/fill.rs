@@ -172,12 +172,7 @@ impl Lowering<'_> {
             return None;
         }
         let name = self.free_symbol(data.attribute("name")?.as_str()?);
-        let mut new = NewOp::new(OpCode::MemRefGlobal)
-            .attribute("sym_name", Attribute::String(name.as_str().into()))
-            .attribute("sym_visibility", Attribute::String("private".into()))
-            .attribute("type", Attribute::Type(ty.clone()))
-            .attribute("initial_value", value)
-            .attribute("constant", Attribute::Unit);
+        let mut new = NewOp::constant_global(&name, ty.clone(), value);
         if let Some(alignment) = data.attribute("alignment") {
             new = new.attribute("alignment", alignment.clone());
         }

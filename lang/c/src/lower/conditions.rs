@@ -485,12 +485,13 @@ impl Lowering<'_> {
 /// The predicate of `!=` on floats: unordered or not equal.
 const FLOAT_UNE: i64 = 13;
 
-/// A comparison of which is made what it is of an integer without sign and zero: the integer is greater than zero where it is not zero,
-/// which it is where its bits are, read with a sign or without.
+/// A comparison, that of zero with an integer without sign which may be too great for an index as one of indices: the integer is greater
+/// than zero where it is not zero, which it is where its bits are, read with a sign or without.
 fn compared_with_zero(op: BinaryOp, a: Int, b: Int) -> (BinaryOp, Int, Int) {
+    let wraps = |int: &Int| !int.ty.signed && !int.is_exact;
     let (op, mut a, b) = match (op, a.as_constant(), b.as_constant()) {
-        (BinaryOp::Lt, Some(0), _) if !b.ty.signed => (BinaryOp::Ne, b, a),
-        (BinaryOp::Gt, _, Some(0)) if !a.ty.signed => (BinaryOp::Ne, a, b),
+        (BinaryOp::Lt, Some(0), _) if wraps(&b) => (BinaryOp::Ne, b, a),
+        (BinaryOp::Gt, _, Some(0)) if wraps(&a) => (BinaryOp::Ne, a, b),
         _ => (op, a, b),
     };
     let is_zero = matches!(op, BinaryOp::Eq | BinaryOp::Ne) && b.as_constant() == Some(0);

@@ -84,12 +84,7 @@ impl Lowering<'_> {
         while self.unit.functions.iter().any(|function| function.name == name) {
             name = self.module.free_name(&format!("{name}_"));
         }
-        let mut new = NewOp::new(OpCode::MemRefGlobal)
-            .attribute("sym_name", Attribute::string(&name))
-            .attribute("sym_visibility", Attribute::string("private"))
-            .attribute("type", Attribute::Type(ty))
-            .attribute("initial_value", values)
-            .attribute("constant", Attribute::Unit);
+        let mut new = NewOp::constant_global(&name, ty, values);
         new.span = self.span;
         self.module.append(top, new);
         name

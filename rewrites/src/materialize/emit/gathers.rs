@@ -22,13 +22,9 @@ impl Emitter<'_> {
             return refuse("lanes loaded at subscripts that are data, of which some are not there");
         }
         let Lanes { iv, count } = lanes;
-        let steps: Option<Vec<i64>> = indices.iter().map(|&index| self.lane_step(index, iv)).collect();
-        if let Some((1, outer)) = steps
-            .as_deref()
-            .and_then(|steps| steps.split_last())
-            .map(|(l, o)| (*l, o))
-            && outer.iter().all(|step| *step == 0)
-        {
+        let last = indices.len() - 1;
+        let mut places = indices.iter().enumerate();
+        if places.all(|(place, &index)| self.lane_step(index, iv) == Some(i64::from(place == last))) {
             let subscripts = self.first_subscripts(indices)?;
             let value = self.load_at(memref, subscripts, Some(count))?;
             return Ok(Operand {
