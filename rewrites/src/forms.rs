@@ -44,6 +44,7 @@ use crate::schedule::{self, FormStep, Name, Schedule};
 use crate::term::Node;
 
 pub use array_privatization::mark_private_arrays;
+pub use contract::contract_chosen;
 pub use copies::copy_all_out;
 pub use forward::forward;
 pub use fuse::becomes_one;
@@ -165,9 +166,9 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
     NestTransformation {
         name: "contract",
         word: "contract",
-        mathematics: "for i { … t[i, p] = e; … t[i, q] … }  =>  for i { … t[0, p] = e; … t[0, q] … }",
-        condition: "t lives for the nest only, is used only inside the loop, with i as this subscript everywhere; every \
-                    cell that is read was written in the same iteration",
+        mathematics: "for i { … t[i + c, p] = e; … t[i + d, q] … }  =>  for i { … t'[c, p] = e; … t'[d, q] … }",
+        condition: "t lives for the nest only; every cell that an iteration reads was written in it; c and d stay in a constant \
+                    window, which is shorter than t; offered for each part of the nest that reads nothing of t that another wrote",
         replaces: |_| false,
         apply: contract::contract,
     },

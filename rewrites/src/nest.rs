@@ -54,6 +54,14 @@ pub struct Nest {
 }
 
 impl Nest {
+    /// Whether nothing after the nest, and nothing before it, has to do with what an array holds.
+    pub(crate) fn holds_locally(&self, array: Symbol) -> bool {
+        let is_result = self.results.iter().any(|(_, name)| *name == array);
+        let buffer = self.buffers.get(&array);
+        let is_temporary = buffer.is_some_and(|(_, source)| *source == BufferSource::Temporary);
+        (is_temporary && !is_result) || self.locals.contains(&array)
+    }
+
     /// Whether some index, or the extent of some array, is made of a symbol.
     pub(crate) fn has_index(&self, name: Symbol) -> bool {
         let extents = self

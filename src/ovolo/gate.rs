@@ -5,8 +5,10 @@
 //! as fast, and what is not proved is taken only where each loop body and branch of both programs ran.
 
 use ovolo_lang::ir::Module;
+use ovolo_rewrites::forms::contract_chosen;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::{self, Nest};
+use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{OUT_OF_STEPS, Verdict};
 
 use rayon::prelude::*;
@@ -24,7 +26,7 @@ use crate::validate::{LONG_PROOF_STEPS, PROOF_STEPS, prove, run};
 const MOST_PROOFS: usize = 16;
 
 /// For as many a candidate counts whose proof is not found for want of steps: that takes long, and those like it want them too.
-const SHORT_COUNTS: usize = 4;
+const SHORT_COUNTS: usize = 8;
 
 /// Proofs that are looked for of what is only predicted to be faster. Arbitrary: once so many are not found, which may have taken
 /// minutes, a candidate is timed first.
@@ -365,9 +367,21 @@ fn forms<'s>(picks: &Picks<'s>) -> Vec<(&'s Nest, &'s nest::Choice)> {
     picks.iter().map(form).collect()
 }
 
-/// A module with candidates.
+/// A module with candidates, whose temporaries are as small as they may be.
 fn made(module: &Module, picks: &Picks<'_>) -> Result<Module, String> {
-    materialize(module, &forms(picks)).map_err(|reason| reason.to_string())
+    let oracle = Z3Emptiness::new();
+    let smaller: Vec<Option<(Nest, nest::Choice)>> = forms(picks)
+        .into_iter()
+        .map(|(nest, choice)| contract_chosen(nest, choice, &oracle))
+        .collect();
+    let forms = forms(picks).into_iter().zip(&smaller);
+    let forms: Vec<(&Nest, &nest::Choice)> = forms
+        .map(|(form, smaller)| match smaller {
+            Some((nest, choice)) => (nest, choice),
+            None => form,
+        })
+        .collect();
+    materialize(module, &forms).map_err(|reason| reason.to_string())
 }
 
 /// The module with these candidates, if this speaks for them; else the reason.

@@ -19,7 +19,7 @@ func.func @transposed(%alpha: f32, %A: memref<3x4xf32> {llvm.noalias}, %B: memre
 // becomes
 module {
   func.func @transposed(%alpha: f32, %A: memref<3x4xf32> {llvm.noalias}, %B: memref<5x4xf32> {llvm.noalias}, %C: memref<3x5xf32> {llvm.noalias}) {
-    %0 = memref.alloc() {alignment = 64 : i64} : memref<4x5xf32>
+    %0 = memref.alloca() : memref<4x5xf32>
     affine.for %k_3 = 0 to 4 {
       affine.for %j_3 = 0 to 5 {
         %1 = affine.load %B[%j_3, %k_3] : memref<5x4xf32>
@@ -39,7 +39,6 @@ module {
         }
       }
     }
-    memref.dealloc %0 : memref<4x5xf32>
     return
   }
 }
@@ -62,7 +61,7 @@ func.func @triangle(%A: memref<9x9xf32> {llvm.noalias}, %C: memref<9x9xf32> {llv
 #map = affine_map<(d0) -> (d0)>
 module {
   func.func @triangle(%A: memref<9x9xf32> {llvm.noalias}, %C: memref<9x9xf32> {llvm.noalias}) {
-    %0 = memref.alloc() {alignment = 64 : i64} : memref<3x5xf32>
+    %0 = memref.alloca() : memref<3x5xf32>
     affine.for %k_2 = 1 to 4 {
       affine.for %j_2 = 2 to 7 {
         %1 = affine.load %A[%j_2, %k_2] : memref<9x9xf32>
@@ -79,7 +78,6 @@ module {
         }
       }
     }
-    memref.dealloc %0 : memref<3x5xf32>
     return
   }
 }
@@ -151,7 +149,7 @@ func.func @may_trap(%n: index, %A: memref<4x4xi32> {llvm.noalias}, %C: memref<4x
 module {
   func.func @may_trap(%n: index, %A: memref<4x4xi32> {llvm.noalias}, %C: memref<4x4xi32> {llvm.noalias}) {
     %one = arith.constant 1 : i32
-    %0 = memref.alloc() {alignment = 64 : i64} : memref<4x4xi32>
+    %0 = memref.alloca() : memref<4x4xi32>
     affine.for %k_2 = 0 to 4 {
       affine.for %j_2 = 0 to 4 {
         %2 = affine.load %A[%j_2, %k_2] : memref<4x4xi32>
@@ -168,7 +166,6 @@ module {
         }
       }
     }
-    memref.dealloc %0 : memref<4x4xi32>
     return
   }
 }
@@ -241,7 +238,7 @@ func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> 
 module {
   func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> {llvm.noalias}, %C: memref<4x129xf64> {llvm.noalias}) {
     %0 = memref.collapse_shape %B [[0, 1]] : memref<129x3xf64> into memref<387xf64>
-    %1 = memref.alloc() {alignment = 64 : i64} : memref<3x136xf64>
+    %1 = memref.alloca() : memref<3x136xf64>
     affine.for %k_2 = 0 to 3 {
       affine.for %j_2 = 0 to 129 {
         %2 = affine.load %0[%k_2 + %j_2 * 3] : memref<387xf64>
@@ -258,7 +255,6 @@ module {
         }
       }
     }
-    memref.dealloc %1 : memref<3x136xf64>
     return
   }
 }

@@ -16,7 +16,7 @@ module {
   func.func @sum(%A: memref<3x4xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
     %zero = arith.constant 0.000000e+00 : f32
     %0 = arith.constant 0.000000e+00 : f32
-    %acc = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    %acc = memref.alloca() : memref<3xf32>
     affine.for %i = 0 to 3 {
       affine.store %0, %acc[%i] : memref<3xf32>
       affine.for %k = 0 to 4 {
@@ -28,7 +28,6 @@ module {
       %1 = affine.load %acc[%i] : memref<3xf32>
       affine.store %1, %x[%i] : memref<3xf32>
     }
-    memref.dealloc %acc : memref<3xf32>
     return
   }
 }
@@ -54,14 +53,13 @@ module {
   func.func @box(%A: memref<8x8x8xf32> {llvm.noalias}, %x: memref<8x8xf32> {llvm.noalias}) {
     %zero = arith.constant 0.000000e+00 : f32
     %0 = arith.constant 0.000000e+00 : f32
-    %acc = memref.alloc() {alignment = 64 : i64} : memref<4x5xf32>
+    %acc = memref.alloca() : memref<4x5xf32>
     affine.for %i = 2 to 6 step 3 {
       affine.for %j = #map(%i) to 7 {
         affine.store %0, %acc[%i - 2, %j - 2] : memref<4x5xf32>
         affine.store %0, %x[%i, %j] : memref<8x8xf32>
       }
     }
-    memref.dealloc %acc : memref<4x5xf32>
     return
   }
 }
@@ -258,9 +256,9 @@ module {
   func.func @turned(%A: memref<3xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
     %zero = arith.constant 0.000000e+00 : f32
     %0 = arith.constant 0.000000e+00 : f32
-    %acc = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
-    %acc_1 = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
-    %next = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    %acc = memref.alloca() : memref<3xf32>
+    %acc_1 = memref.alloca() : memref<3xf32>
+    %next = memref.alloca() : memref<3xf32>
     affine.for %i = 0 to 3 {
       affine.store %0, %acc[%i] : memref<3xf32>
       affine.store %0, %acc_1[%i] : memref<3xf32>
@@ -278,9 +276,6 @@ module {
       %1 = affine.load %acc[%i] : memref<3xf32>
       affine.store %1, %x[%i] : memref<3xf32>
     }
-    memref.dealloc %acc : memref<3xf32>
-    memref.dealloc %acc_1 : memref<3xf32>
-    memref.dealloc %next : memref<3xf32>
     return
   }
 }

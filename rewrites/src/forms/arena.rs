@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use egg::{Id, Language, RecExpr, Symbol};
 
 use super::expand::root;
-use crate::dependence::{Dependences, Domain, Emptiness};
+use crate::dependence::{Addressing, Buffer, Dependences, Domain, Emptiness};
 use crate::guard::Condition;
 use crate::linear::{Linear, linear_of};
 use crate::nest::{BufferSource, Nest, touches};
@@ -151,20 +151,31 @@ impl<'o> Arena<'o> {
 
     /// Whether nothing after the nest, and nothing before it, has to do with what an array holds.
     pub fn is_local(&self, array: Symbol) -> bool {
-        let is_result = self.nest.results.iter().any(|(_, name)| *name == array);
-        let buffer = self.nest.buffers.get(&array);
-        let is_temporary = buffer.is_some_and(|(_, source)| *source == BufferSource::Temporary);
-        (is_temporary && !is_result) || self.nest.locals.contains(&array)
+        self.nest.holds_locally(array)
     }
 
-    /// Makes an array a temporary of one cell.
-    pub fn make_scalar(&mut self, array: Symbol) {
-        if let Some((buffer, source)) = self.nest.buffers.get_mut(&array) {
-            buffer.shape.clear();
-            buffer.overlap_group = None;
-            *source = BufferSource::Temporary;
-            self.dependences.buffers.insert(array, buffer.clone());
-        }
+    /// The extents of an array, where they are known.
+    pub fn shape(&self, array: Symbol) -> Option<Vec<Linear>> {
+        self.nest.buffers.get(&array)?.0.shape.iter().cloned().collect()
+    }
+
+    /// A temporary of the elements that an array has, of this shape, under a new name.
+    pub fn fresh_array(&mut self, like: Symbol, shape: Vec<Linear>) -> Symbol {
+        let name = self.fresh(like);
+        let buffer = Buffer {
+            element: self.nest.buffers[&like].0.element,
+            shape: shape.into_iter().map(Some).collect(),
+            addressing: Addressing::Same,
+            overlap_group: None,
+        };
+        self.dependences.buffers.insert(name, buffer.clone());
+        self.nest.buffers.insert(name, (buffer, BufferSource::Temporary));
+        name
+    }
+
+    /// Forgets an array that nothing touches.
+    pub fn forget_array(&mut self, array: Symbol) {
+        self.nest.buffers.shift_remove(&array);
         self.nest.locals.remove(&array);
     }
 
@@ -191,11 +202,7 @@ impl<'o> Arena<'o> {
 
     /// A temporary like another, under a new name.
     pub fn fresh_scalar(&mut self, like: Symbol) -> Symbol {
-        let name = self.fresh(like);
-        let known = self.nest.buffers[&like].clone();
-        self.dependences.buffers.insert(name, known.0.clone());
-        self.nest.buffers.insert(name, known);
-        name
+        self.fresh_array(like, Vec::new())
     }
 
     /// A statement with another array in the place of one.

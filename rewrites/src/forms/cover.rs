@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
-use crate::dependence::{Access, Direction, Relation};
+use crate::dependence::{Access, Direction, Domain, Relation};
 use crate::guard::{Condition, Guard};
 use crate::linear::Linear;
 use crate::term::{Node, branches};
@@ -79,6 +79,9 @@ impl Arena<'_> {
                 self.touch(then, loops, &inner, is_certain && is_known, found);
                 self.touch(otherwise, loops, guard, false, found);
             }
+            Node::Panels(_, [body]) | Node::Early(_, [body]) => {
+                self.touch(*body, loops, guard, is_certain, found)
+            }
             _ => self.loads(id, &mut |buffer, indices| {
                 found.push(new(&buffer, indices, false, loops))
             }),
@@ -112,10 +115,13 @@ impl Arena<'_> {
             .map(|(mine, theirs)| Some((mine.clone()?, theirs.clone()?)))
             .collect();
         let Some(cells) = cells else { return false };
-        let Some(values) = self.solved(store, &cells) else {
+        let Some(loops) = self.untiled_loops(store) else {
             return false;
         };
-        self.outside(store, &cells, &values).is_some_and(|outside| {
+        let Some(values) = solved(&loops, &cells) else {
+            return false;
+        };
+        outside(store, &loops, &cells, &values).is_some_and(|outside| {
             outside.into_iter().all(|condition| {
                 let known = access.guard.iter().cloned();
                 condition.known() == Some(false) || self.never(known.chain([condition]))
@@ -123,68 +129,106 @@ impl Arena<'_> {
         })
     }
 
-    /// The iteration of the loops of a store that writes the cell.
-    fn solved(&self, store: &Touch, cells: &[(Linear, Linear)]) -> Option<BTreeMap<Symbol, Linear>> {
-        let mut values: BTreeMap<Symbol, Linear> = BTreeMap::new();
-        for &v in &store.loops {
-            let solution = cells.iter().find_map(|(mine, theirs)| {
-                let c = mine.coefficient(v);
-                let rest = mine.subtract(&Linear::var(v).scale(c)?)?;
-                let is_free = !store.loops.iter().any(|other| rest.uses(*other));
-                // c·v + rest = theirs.
-                let value = theirs.subtract(&rest)?.scale(c)?;
-                ((c == 1 || c == -1) && is_free).then_some(value)
-            });
-            let value = match solution {
-                Some(value) => value,
-                // The cell is written in the first iteration.
-                None if !cells.iter().any(|(mine, _)| mine.uses(v)) => {
-                    let [first] = self.domain(v)?.lower.as_slice() else {
-                        return None;
-                    };
-                    first.substitute(&|name| values.get(&name).cloned().unwrap_or(Linear::var(name)))?
-                }
-                None => return None,
+    /// The loops of a store with what their variables run through. Of a loop over tiles, and one over what is in a tile, there is one: it
+    /// reaches the end of the last tile at least.
+    fn untiled_loops(&self, store: &Touch) -> Option<Vec<(Symbol, Domain)>> {
+        let mut loops: Vec<(Symbol, Domain)> = (store.loops.iter())
+            .map(|v| Some((*v, self.domain(*v)?.clone())))
+            .collect::<Option<_>>()?;
+        let is_subscript = |v: Symbol| {
+            let guard = store.access.guard.iter().map(|condition| &condition.expr);
+            let mut known = store.access.indices.iter().flatten().chain(guard);
+            known.any(|known| known.uses(v))
+        };
+        for &tile in &store.loops {
+            let place = loops.iter().position(|(v, _)| *v == tile)?;
+            let (_, tiles) = &loops[place];
+            let uses = |(_, domain): &(Symbol, Domain)| {
+                let mut bounds = domain.lower.iter().chain(&domain.upper);
+                bounds.any(|bound| bound.uses(tile))
             };
-            values.insert(v, value);
+            let mut users = (0..loops.len()).filter(|&n| uses(&loops[n]));
+            let (Some(user), None, false) = (users.next(), users.next(), is_subscript(tile)) else {
+                continue;
+            };
+            let inside = &loops[user].1;
+            let start = Linear::var(tile);
+            let end = start.add(&Linear::constant(tiles.step))?;
+            let (of_tile, others): (Vec<Linear>, Vec<Linear>) =
+                inside.upper.iter().cloned().partition(|bound| bound.uses(tile));
+            if inside.step != 1 || inside.lower != [start] || of_tile != [end] {
+                continue;
+            }
+            let all = Domain {
+                lower: tiles.lower.clone(),
+                upper: tiles.upper.iter().cloned().chain(others).collect(),
+                step: 1,
+            };
+            loops[user].1 = all;
+            loops.remove(place);
         }
-        Some(values)
+        Some(loops)
     }
+}
 
-    /// What holds where that iteration is none, or writes another cell.
-    fn outside(
-        &self,
-        store: &Touch,
-        cells: &[(Linear, Linear)],
-        values: &BTreeMap<Symbol, Linear>,
-    ) -> Option<Vec<Condition>> {
-        let at = |l: &Linear| l.substitute(&|v| values.get(&v).cloned().unwrap_or(Linear::var(v)));
-        let one = Linear::constant(-1);
-        let mut found = Vec::new();
-        for (mine, theirs) in cells {
-            let gap = at(mine)?.subtract(theirs)?;
-            found.push(Condition::at_least_zero(gap.add(&one)?));
-            found.push(Condition::at_least_zero(gap.scale(-1)?.add(&one)?));
-        }
-        for v in &store.loops {
-            let (domain, value) = (self.domain(*v)?, &values[v]);
-            if domain.step != 1 {
-                return None;
+/// The iteration of the loops of a store that writes the cell.
+fn solved(loops: &[(Symbol, Domain)], cells: &[(Linear, Linear)]) -> Option<BTreeMap<Symbol, Linear>> {
+    let mut values: BTreeMap<Symbol, Linear> = BTreeMap::new();
+    for (v, domain) in loops {
+        let solution = cells.iter().find_map(|(mine, theirs)| {
+            let c = mine.coefficient(*v);
+            let rest = mine.subtract(&Linear::var(*v).scale(c)?)?;
+            let is_free = !loops.iter().any(|(other, _)| rest.uses(*other));
+            // c·v + rest = theirs.
+            let value = theirs.subtract(&rest)?.scale(c)?;
+            ((c == 1 || c == -1) && is_free && domain.step == 1).then_some(value)
+        });
+        let value = match solution {
+            Some(value) => value,
+            // The cell is written in the first iteration.
+            None if !cells.iter().any(|(mine, _)| mine.uses(*v)) => {
+                let [first] = domain.lower.as_slice() else {
+                    return None;
+                };
+                first.substitute(&|name| values.get(&name).cloned().unwrap_or(Linear::var(name)))?
             }
-            for bound in &domain.lower {
-                found.push(Condition::at_least_zero(at(bound)?.subtract(value)?.add(&one)?));
-            }
-            for bound in &domain.upper {
-                found.push(Condition::at_least_zero(value.subtract(&at(bound)?)?));
-            }
-        }
-        for condition in &store.access.guard {
-            let condition = Condition {
-                expr: at(&condition.expr)?,
-                comparison: condition.comparison,
-            };
-            found.extend(condition.opposites()?);
-        }
-        Some(found)
+            None => return None,
+        };
+        values.insert(*v, value);
     }
+    Some(values)
+}
+
+/// What holds where that iteration is none, or writes another cell.
+fn outside(
+    store: &Touch,
+    loops: &[(Symbol, Domain)],
+    cells: &[(Linear, Linear)],
+    values: &BTreeMap<Symbol, Linear>,
+) -> Option<Vec<Condition>> {
+    let at = |l: &Linear| l.substitute(&|v| values.get(&v).cloned().unwrap_or(Linear::var(v)));
+    let one = Linear::constant(-1);
+    let mut found = Vec::new();
+    for (mine, theirs) in cells {
+        let gap = at(mine)?.subtract(theirs)?;
+        found.push(Condition::at_least_zero(gap.add(&one)?));
+        found.push(Condition::at_least_zero(gap.scale(-1)?.add(&one)?));
+    }
+    for (v, domain) in loops {
+        let value = &values[v];
+        for bound in &domain.lower {
+            found.push(Condition::at_least_zero(at(bound)?.subtract(value)?.add(&one)?));
+        }
+        for bound in &domain.upper {
+            found.push(Condition::at_least_zero(value.subtract(&at(bound)?)?));
+        }
+    }
+    for condition in &store.access.guard {
+        let condition = Condition {
+            expr: at(&condition.expr)?,
+            comparison: condition.comparison,
+        };
+        found.extend(condition.opposites()?);
+    }
+    Some(found)
 }

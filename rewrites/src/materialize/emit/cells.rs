@@ -299,12 +299,8 @@ impl Emitter<'_> {
     pub fn free_arrays(&mut self) {
         let block = self.frame().block;
         for (_, value) in self.temporaries.clone() {
-            let is_array = self
-                .module
-                .ty(value)
-                .as_memref()
-                .is_some_and(|m| m.shape.as_ref().is_some_and(|s| !s.is_empty()));
-            if is_array {
+            let made = self.module.defining_op(value);
+            if made.is_some_and(|made| self.module.op(made).code() == Some(OpCode::MemRefAlloc)) {
                 self.module
                     .append(block, NewOp::new(OpCode::MemRefDealloc).operands([value]));
             }
@@ -410,9 +406,17 @@ impl Emitter<'_> {
     }
 }
 
-/// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
+/// Bytes up to which an array lives on the stack, where its elements may become registers.
+const MOST_ON_STACK: u64 = 4096;
+
+/// A new array: a few cells live on the stack, anything else on the heap until the nest is done.
 pub(super) fn array(shape: Vec<Dim>, sizes: Vec<ValueId>, element: Type) -> NewOp {
-    let code = match shape.is_empty() {
+    let elements = shape.iter().try_fold(1, |all: u64, dim| match dim {
+        Dim::Fixed(n) => all.checked_mul(u64::try_from(*n).ok()?),
+        Dim::Dynamic => None,
+    });
+    let bytes = elements.and_then(|n| n.checked_mul(element.byte_size()?));
+    let code = match bytes.is_some_and(|bytes| bytes <= MOST_ON_STACK) {
         true => OpCode::MemRefAlloca,
         false => OpCode::MemRefAlloc,
     };
