@@ -1,7 +1,7 @@
 //! The pipeline: text in, a faster equal program out.
 
 use std::collections::HashSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, inline_calls, restore_tensors};
@@ -97,6 +97,12 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             if tuned.program != Program::Chosen && choice.is_changed() {
                 module = before;
                 choice.take_back();
+                choice.reject(format!(
+                    "the original is faster where LLVM is asked for {}: measured {:.3?}, what was found of the nests {:.3?}",
+                    tuned.tuning,
+                    Duration::from_secs_f64(tuned.seconds),
+                    Duration::from_secs_f64(tuned.usual),
+                ));
                 if !own.is_empty() {
                     let span = module.op(function).span;
                     let reason = "nothing faster was measured of it as a whole".to_string();
