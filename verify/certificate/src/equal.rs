@@ -60,6 +60,8 @@ pub struct Comparison<'f, 'a> {
     pub has_sums: bool,
     /// Loads that are before or after each update of what they read.
     settled: HashSet<Named>,
+    /// Of loads, whether each instance reads of one source alone.
+    exclusive: HashMap<Named, bool>,
     /// Of loads and operations their numbers.
     names: HashMap<(usize, usize, *const ()), usize>,
     /// The sources of loads, each checked.
@@ -106,6 +108,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             model,
             has_sums,
             settled: HashSet::new(),
+            exclusive: HashMap::new(),
             names,
             sources: HashMap::new(),
             used: Vec::new(),

@@ -27,7 +27,10 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 
 use super::Refused;
-use super::function::{Access, Array, Domain, Function, Guard, Statement, Symbol, Symbols, Time, Value};
+use super::function::{
+    Access, Array, Domain, Function, Guard, Statement, Symbol, Symbols, Time, Touch, Value,
+};
+use decided::each_part;
 use digits::Digits;
 use integer::Fit;
 use scalar::select;
@@ -405,13 +408,51 @@ impl<'m> Reader<'m> {
                 .push([function.statements.len(), function.touches.len()]);
         };
         let values = self.branches(id, enter, leave)?;
-        self.choose_stores(&condition, before, &ends.into_inner());
+        let ends = ends.into_inner();
+        self.touch_by_both(&condition, before[1], &ends);
+        self.choose_stores(&condition, before, &ends);
         let results = self.module.op(id).results.clone();
         for (result, [then, otherwise]) in results.into_iter().zip(values) {
             let value = select(&condition, then, otherwise);
             self.define(result, value, 3)?;
         }
         Ok(())
+    }
+
+    /// What both branches of a condition on data access is accessed whatever the data, where there is no other condition around either.
+    /// `first` says how many touches there were before the first branch, `ends` after each.
+    fn touch_by_both(&mut self, condition: &Value, first: usize, ends: &[[usize; 2]]) {
+        let (&[[_, middle], [_, last]], true) = (ends, self.conditions.is_empty()) else {
+            return;
+        };
+        let mut parts = [0; 2];
+        for (parts, holds) in parts.iter_mut().zip([true, false]) {
+            each_part(condition, holds, &mut |_, _| *parts += 1);
+        }
+        // Of which cells it is told by this condition alone that they are accessed.
+        let is_by_it = |touch: &Touch, parts: usize| match &touch.statement.value {
+            Value::Op(told) => told.operands.len() == touch.statement.target.subscripts.len() + parts,
+            _ => false,
+        };
+        let (then, otherwise) = self.function.touches[first..last].split_at_mut(middle - first);
+        for a in then
+            .iter_mut()
+            .filter(|touch| !touch.is_gather && is_by_it(touch, parts[0]))
+        {
+            let is_same = |b: &&mut Touch| {
+                let (a, b) = (&a.statement, &b.statement);
+                a.domain == b.domain
+                    && a.target.array == b.target.array
+                    && a.target.subscripts == b.target.subscripts
+            };
+            let by_it = otherwise
+                .iter_mut()
+                .filter(|touch| !touch.is_gather && is_by_it(touch, parts[1]));
+            for b in by_it.filter(|b| b.is_write == a.is_write).filter(is_same) {
+                b.is_conditional = false;
+                a.is_conditional = false;
+            }
+        }
     }
 
     /// Lets the stores of the branches of a condition on data, read last, happen whatever the data. `before` and `ends` say how

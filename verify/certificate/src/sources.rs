@@ -210,6 +210,23 @@ impl<'f> Read<'f> {
         Ok(Bool::and(&all))
     }
 
+    /// Whether no instance of the load reads of two sources, each the last: stores in no order.
+    pub fn are_exclusive(&self, sources: &Sources, asked: &mut Asked) -> Refused<bool> {
+        let x = self.instance();
+        let domain = asked.sizes.domain(self.domain, &x)?;
+        let conditions = self.conditions(sources, &x, asked)?;
+        let (_, conditions) = conditions.split_last().ok_or("a load without conditions")?;
+        for (n, condition) in conditions.iter().enumerate() {
+            for other in &conditions[..n] {
+                let both = [condition.clone(), other.clone()];
+                if !asked.is_impossible(&[&domain[..], &both].concat())? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// For each source the condition that it is what an instance of the load reads, then the condition that nothing is.
     pub fn conditions(&self, sources: &Sources, x: &[Int], asked: &Asked) -> Refused<Vec<Bool>> {
         let mut members = Vec::new();

@@ -14,7 +14,7 @@ use super::polynomial::{Sums, expanded};
 use super::sources::variables;
 
 /// Bits of the greatest and the least bound that is asked for. Arbitrary.
-const MOST_BITS: u32 = 16;
+const MOST_BITS: u32 = 20;
 const LEAST_BITS: u32 = 8;
 
 /// Leaves out of the subscripts and values of functions the remainders by powers of two that change nothing.
@@ -50,14 +50,14 @@ pub fn unwrap(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
     Ok(())
 }
 
-/// What is wrapped around, where it has products of variables or sizes, and where it does.
+/// What is wrapped around, and where it does.
 fn dividend(expr: &AffineExpr) -> Option<(&AffineExpr, i64)> {
     let AffineExpr::Binary(AffineOp::Mod, ab) = expr else {
         return None;
     };
     let by = ab.1.as_constant()?;
     let is_power = by >= 1 << LEAST_BITS && by.count_ones() == 1;
-    (is_power && !ab.0.is_pure_affine()).then_some((&ab.0, by))
+    is_power.then_some((&ab.0, by))
 }
 
 fn unwrapped(expr: &AffineExpr, domain: &Domain, asked: &mut Asked) -> Refused<AffineExpr> {

@@ -1,4 +1,4 @@
-// refused: may store where the first does under a condition
+// refused: a load reads another cell
 // wrong
 func.func @first(%A: memref<16xf32> {llvm.noalias}, %C: memref<16xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32

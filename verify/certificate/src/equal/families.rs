@@ -183,10 +183,15 @@ impl<'f> Comparison<'f, '_> {
                 possible.push((condition, case));
             }
         }
-        for (n, (condition, _)) in possible.iter().enumerate() {
-            for (other, _) in &possible[n + 1..] {
-                if !self.is_impossible(&inside, &[condition.clone(), other.clone()])? {
-                    return Ok(false);
+        // The cases of a choice exclude each other.
+        if let Value::Load(access) = value
+            && !self.is_exclusive(guide, place, access)?
+        {
+            for (n, (condition, _)) in possible.iter().enumerate() {
+                for (other, _) in &possible[n + 1..] {
+                    if !self.is_impossible(&inside, &[condition.clone(), other.clone()])? {
+                        return Ok(false);
+                    }
                 }
             }
         }
@@ -196,6 +201,24 @@ impl<'f> Comparison<'f, '_> {
             open.push(family);
         }
         Ok(true)
+    }
+
+    /// Whether each instance of a load reads of one source alone.
+    fn is_exclusive(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        place: &Place<'f>,
+        access: &'f Rc<Access>,
+    ) -> Refused<bool> {
+        let load = self.name(place.side, place.statement, &**access);
+        if let Some(known) = self.exclusive.get(&load) {
+            return Ok(*known);
+        }
+        let sources = self.sources(guide, place.side, place.statement, access)?;
+        let read = self.read(place.side, place.statement, access);
+        let is_exclusive = read.are_exclusive(&sources, self.asked)?;
+        self.exclusive.insert(load, is_exclusive);
+        Ok(is_exclusive)
     }
 
     /// Whether a load is before or after each update of what it reads.
@@ -254,6 +277,11 @@ impl<'f> Comparison<'f, '_> {
                 is_equality: true,
             });
             family.domain.guards.push(Guard::All(same.collect()));
+            // Most updates are of other cells, which is seen without what is known of their order.
+            let inside = self.inside(context, &family, &family.dims)?;
+            if self.is_impossible(&inside, &[])? {
+                continue;
+            }
             let z = self.asked.sizes.encode_all(&at, &family.dims)?;
             let updated = Moment {
                 time: &update.own.time,
@@ -293,6 +321,10 @@ impl<'f> Comparison<'f, '_> {
     /// What holds of the terms of a family, with these as its variables.
     pub(super) fn conditions(&self, family: &Family<'f>, dims: &[Int]) -> Refused<Vec<Bool>> {
         let mut all = self.asked.sizes.domain(&family.domain, dims)?;
+        if dims == family.dims {
+            all.extend_from_slice(&family.conditions);
+            return Ok(all);
+        }
         let renamed: Vec<(&Int, &Int)> = family.dims.iter().zip(dims).collect();
         all.extend(
             family

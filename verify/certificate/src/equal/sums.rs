@@ -197,22 +197,33 @@ impl<'f> Comparison<'f, '_> {
             }
             _ => true,
         };
+        if reduction.is_idempotent {
+            return Ok(true);
+        }
         let counting: Vec<&Taken<'f>> = taken.iter().filter(counts).collect();
-        for (i, b) in counting.iter().enumerate().filter(|_| !reduction.is_idempotent) {
+        // Each with variables of its own, and once more with others.
+        let mut terms = Vec::new();
+        for b in &counting {
+            let mut others = b.family.dims.clone();
+            for (n, variable) in others.iter_mut().enumerate().skip(known) {
+                *variable = Int::new_const(format!("e{n}"));
+            }
+            let image = &b.image.map[known..];
+            let of = |dims: Vec<Int>| -> Refused<(Vec<Bool>, Vec<Int>, Vec<Int>)> {
+                let conditions = self.conditions(&b.family, &dims)?;
+                Ok((conditions, self.asked.sizes.encode_all(image, &dims)?, dims))
+            };
+            terms.push([of(b.family.dims.clone())?, of(others)?]);
+        }
+        for (i, b) in counting.iter().enumerate() {
             let others = counting.iter().enumerate().skip(i);
-            for (j, other) in others.filter(|(_, other)| other.image.family == b.image.family) {
-                let mut dims = other.family.dims.clone();
-                for (n, variable) in dims.iter_mut().enumerate().skip(known) {
-                    *variable = Int::new_const(format!("e{n}"));
-                }
-                let mut all = self.conditions(&b.family, &b.family.dims)?;
-                all.extend(self.conditions(&other.family, &dims)?);
-                let images = [(&b.image.map, &b.family.dims), (&other.image.map, &dims)]
-                    .map(|(map, dims)| self.asked.sizes.encode_all(&map[known..], dims));
-                let [x, y] = images;
-                all.extend(x?.iter().zip(&y?).map(|(x, y)| x.eq(y)));
+            for (j, _) in others.filter(|(_, other)| other.image.family == b.image.family) {
+                let ((conditions, image, dims), (others, other_image, other_dims)) =
+                    (&terms[i][0], &terms[j][1]);
+                let mut all = [&conditions[..], others].concat();
+                all.extend(image.iter().zip(other_image).map(|(x, y)| x.eq(y)));
                 if i == j {
-                    let pairs = b.family.dims.iter().zip(&dims).skip(known);
+                    let pairs = dims.iter().zip(other_dims).skip(known);
                     all.push(Bool::or(&pairs.map(|(x, y)| x.eq(y).not()).collect::<Vec<_>>()));
                 }
                 if !self.is_impossible(context, &all)? {
