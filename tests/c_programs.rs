@@ -32,6 +32,11 @@ fn stages() {
 }
 
 #[test]
+fn variables_of_each_element() {
+    check("states");
+}
+
+#[test]
 fn loops_that_are_left() {
     check("left");
 }

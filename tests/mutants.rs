@@ -51,7 +51,7 @@ fn no_mutant_is_proved_that_computes_something_else() {
     };
     let mutants: Vec<Mutant> = files
         .par_iter()
-        .flat_map_iter(|file| mutants_of(file, wanted.unwrap_or(4)))
+        .flat_map_iter(|file| mutants_of(file, wanted.unwrap_or(3)))
         .collect();
     let all = Options::default();
     let verdicts: Vec<(String, Verdict)> = mutants

@@ -96,7 +96,7 @@ fn is_equal(original: &Module, changed: &Module, what: &str) {
 #[test]
 fn random_chains_stay_equal() {
     let mut reordered = 0;
-    for seed in 0..90 {
+    for seed in 0..60 {
         let text = random_chain(seed);
         let original = parse_module(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
         let function = original.functions().next().expect("a function");
@@ -109,7 +109,7 @@ fn random_chains_stay_equal() {
         reordered += done.reordered.len();
         is_equal(&original, &module, &text);
     }
-    assert!(reordered > 45, "only {reordered} of 90");
+    assert!(reordered > 30, "only {reordered} of 60");
 }
 
 struct Random(u64);
