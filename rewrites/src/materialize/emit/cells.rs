@@ -325,7 +325,11 @@ impl Emitter<'_> {
             BufferSource::Gathered(value) => Ok(*value),
             BufferSource::Memref(_) | BufferSource::Temporary => {
                 let depth = own.unwrap_or(0);
-                let value = self.new_array(depth, &data.shape, data.element)?;
+                let place = match own {
+                    Some(_) => Place::Heap,
+                    None => Place::Nearest,
+                };
+                let value = self.new_array(depth, &data.shape, data.element, place)?;
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);
                 Ok(value)
@@ -374,9 +378,10 @@ impl Emitter<'_> {
         depth: usize,
         shape: &[Option<Linear>],
         element: Scalar,
+        place: Place,
     ) -> Result<ValueId> {
         let (shape, sizes) = self.extents(depth, shape)?;
-        let new = array(shape, sizes, element.ty());
+        let new = array(shape, sizes, element.ty(), place);
         Ok(self.append(depth, new))
     }
 
@@ -409,14 +414,23 @@ impl Emitter<'_> {
 /// Bytes up to which an array lives on the stack, where its elements may become registers.
 const MOST_ON_STACK: u64 = 4096;
 
-/// A new array: a few cells live on the stack, anything else on the heap until the nest is done.
-pub(super) fn array(shape: Vec<Dim>, sizes: Vec<ValueId>, element: Type) -> NewOp {
+/// Where the cells of a new array are, if it is more than one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Heap,
+    /// On the stack where they are few: it is made once.
+    Nearest,
+}
+
+/// A new array: a single cell lives on the stack, anything else on the heap until it is freed.
+pub(super) fn array(shape: Vec<Dim>, sizes: Vec<ValueId>, element: Type, place: Place) -> NewOp {
     let elements = shape.iter().try_fold(1, |all: u64, dim| match dim {
         Dim::Fixed(n) => all.checked_mul(u64::try_from(*n).ok()?),
         Dim::Dynamic => None,
     });
     let bytes = elements.and_then(|n| n.checked_mul(element.byte_size()?));
-    let code = match bytes.is_some_and(|bytes| bytes <= MOST_ON_STACK) {
+    let are_few = place == Place::Nearest && bytes.is_some_and(|bytes| bytes <= MOST_ON_STACK);
+    let code = match shape.is_empty() || are_few {
         true => OpCode::MemRefAlloca,
         false => OpCode::MemRefAlloc,
     };

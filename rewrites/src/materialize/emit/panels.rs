@@ -9,7 +9,7 @@ use egg::Language;
 use ovolo_lang::affine::{Constraint, IntegerSet};
 use ovolo_lang::types::Dim;
 
-use super::cells::array;
+use super::cells::{Place, array};
 use super::*;
 use crate::level::{Level, size_name, tile_of};
 use crate::term::Panel;
@@ -193,7 +193,7 @@ impl<'a> Emitter<'a> {
         let element = self.nest.buffers[&packed.buffer].0.element.ty();
         let shape = shape.into_iter().map(Dim::Fixed).collect();
         let depth = self.team.as_ref().map_or(0, |_| self.frames.len() - 1);
-        let copy = self.append(depth, array(shape, Vec::new(), element));
+        let copy = self.append(depth, array(shape, Vec::new(), element, Place::Heap));
         self.module.value_mut(copy).name = Some(packed.name.as_str().into());
         if self.team.is_none() {
             self.temporaries.insert(packed.name, copy);

@@ -11,6 +11,7 @@
 
 use egg::Language;
 
+use super::cells::Place;
 use super::*;
 use crate::reduction::{Reduction, Start};
 
@@ -54,7 +55,7 @@ impl Emitter<'_> {
         let mut found = Vec::new();
         for (cell, reduction) in self.accumulated(body, range.name)? {
             let element = reduction.combine.result;
-            let memref = self.new_array(depth, &[Some(count.clone())], element)?;
+            let memref = self.new_array(depth, &[Some(count.clone())], element, Place::Heap)?;
             // No name of MLIR has an apostrophe, so the new names clash with none of the source.
             let partial = Symbol::from(format!("{}'partial", cell.buffer));
             self.module.value_mut(memref).name = Some(format!("{}_partial", cell.buffer).into());
