@@ -223,7 +223,7 @@ func.func @inner(%A: memref<9x8xf32> {llvm.noalias}) {
 // becomes
 module {
   func.func @inner(%A: memref<9x8xf32> {llvm.noalias}) {
-    %row = memref.alloc() {alignment = 64 : i64} : memref<8xf32>
+    %row = memref.alloca() : memref<8xf32>
     affine.for %i = 0 to 9 {
       affine.for %j = 0 to 8 {
         %0 = affine.load %A[%i, %j] : memref<9x8xf32>
@@ -234,7 +234,6 @@ module {
         affine.store %0, %A[%i, %j_1] : memref<9x8xf32>
       }
     }
-    memref.dealloc %row : memref<8xf32>
     return
   }
 }
