@@ -13,6 +13,7 @@ mod cross;
 mod dead;
 mod decide;
 mod distribute;
+mod executed;
 mod expand;
 mod extent;
 mod fold_storage;
