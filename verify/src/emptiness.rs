@@ -73,7 +73,12 @@ impl Emptiness for Z3Emptiness {
 
 /// Looks for a point of the set.
 pub fn find_point(set: &IntegerSet) -> Search {
-    THREAD.with_borrow_mut(|thread| thread.find_point(set))
+    find_point_within(set, STEPS)
+}
+
+/// Looks for a point of the set with no more than so many steps of z3.
+pub fn find_point_within(set: &IntegerSet, steps: u32) -> Search {
+    THREAD.with_borrow_mut(|thread| thread.find_point(set, steps))
 }
 
 thread_local! {
@@ -98,13 +103,16 @@ impl Thread {
         }
     }
 
-    fn find_point(&mut self, set: &IntegerSet) -> Search {
+    fn find_point(&mut self, set: &IntegerSet, steps: u32) -> Search {
         name_up_to(&mut self.dims, "d", set.num_dims);
         name_up_to(&mut self.symbols, "s", set.num_symbols);
         let solver = match set.constraints.iter().all(|c| is_linear(&c.expr)) {
             true => &self.linear,
             false => &self.nonlinear,
         };
+        let mut params = Params::new();
+        params.set_u32("rlimit", steps);
+        solver.set_params(&params);
         solver.push();
         let mut encoder = Encoder {
             solver,
@@ -144,11 +152,7 @@ impl Thread {
 }
 
 fn solver(logic: &str) -> Solver {
-    let solver = Solver::new_for_logic(logic).expect("z3 knows its logics");
-    let mut params = Params::new();
-    params.set_u32("rlimit", STEPS);
-    solver.set_params(&params);
-    solver
+    Solver::new_for_logic(logic).expect("z3 knows its logics")
 }
 
 fn name_up_to(names: &mut Vec<Int>, prefix: &str, count: u32) {

@@ -74,6 +74,12 @@ const STEPS_FOR_BITS: u32 = 3_000_000;
 /// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
 const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
+/// What the first of the sizes is taken for of which there are products, the next one more: examples of z3 are large. Arbitrary.
+const SMALL_FACTORS: [i64; 3] = [3, 67, 1];
+
+/// How large the sizes may be of which there are products where neither these are found. Arbitrary.
+const MOST_FACTOR: i64 = 64;
+
 /// Why there is no proof where one may be found with more work of z3.
 pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
 
@@ -168,23 +174,20 @@ impl Asked {
         })
     }
 
-    /// What is seen without z3: by the models that were found, and where conditions exclude each other.
-    fn seen(&mut self, conditions: &[Bool]) -> Option<(SatResult, Option<Rc<Known>>)> {
+    /// A model that was found in which all conditions hold.
+    fn met(&mut self, conditions: &[Bool]) -> Option<Rc<Known>> {
         let quotients = &mut self.quotients;
         let mut known = self.models.iter();
-        if let Some(known) = known.find(|known| {
+        let met = known.find(|known| {
             let mut conditions = conditions.iter().rev();
             conditions.all(|condition| quotients.holds(condition, known))
-        }) {
-            return Some((SatResult::Sat, Some(known.clone())));
-        }
-        let all = self.sizes.known.iter().chain(conditions);
-        self.quotients.refutes(all).then_some((SatResult::Unsat, None))
+        });
+        met.cloned()
     }
 
     /// Whether conditions are seen not to hold together.
     pub fn is_seen_impossible(&mut self, conditions: &[Bool]) -> bool {
-        matches!(self.seen(conditions), Some((SatResult::Unsat, _)))
+        self.met(conditions).is_none() && self.quotients.told(&self.sizes.known, conditions).is_none()
     }
 
     /// Asks whether all conditions can hold: with a model where they can.
@@ -197,10 +200,12 @@ impl Asked {
         if self.beside > self.most {
             return Err(OUT_OF_STEPS.into());
         }
-        if let Some(seen) = self.seen(conditions) {
-            return Ok(seen);
+        if let Some(model) = self.met(conditions) {
+            return Ok((SatResult::Sat, Some(model)));
         }
-        let told = self.quotients.told(conditions);
+        let Some(told) = self.quotients.told(&self.sizes.known, conditions) else {
+            return Ok((SatResult::Unsat, None));
+        };
         let tries = TRIES.into_iter().map(Some);
         for way in [None].into_iter().chain(tries) {
             if self.done() > self.most {
@@ -236,23 +241,38 @@ impl Asked {
         Ok((SatResult::Unknown, None))
     }
 
-    /// Asks whether all conditions can hold where products of sizes are what they stand for, small sizes first: z3's examples of
-    /// products are large.
+    /// Asks whether all conditions can hold where products of sizes are what they stand for. That they cannot is only told where
+    /// they cannot whatever the products are.
     fn ask_exactly(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Known>>)> {
-        let products = &self.sizes.products;
-        if products.definitions.is_empty() {
-            return self.ask(conditions);
+        let factors: Vec<Int> = self.sizes.products.factors().cloned().collect();
+        let (result, model) = self.ask(conditions)?;
+        if factors.is_empty() || result == SatResult::Unsat {
+            return Ok((result, model));
         }
-        let exact = [conditions, &products.definitions].concat();
-        let factors = products.factors.clone();
-        for most in [8, 64, 1024] {
-            let small = factors.iter().flat_map(|size| [size.ge(-most), size.le(most)]);
-            let bounded: Vec<Bool> = exact.iter().cloned().chain(small).collect();
-            if let (SatResult::Sat, model) = self.ask(&bounded)? {
+        // With the factors given a question is linear.
+        let of_model = model.and_then(|known| {
+            let values = factors
+                .iter()
+                .map(|factor| known.model.eval(factor, true)?.as_i64());
+            values.collect::<Option<Vec<i64>>>()
+        });
+        let different = |least: i64| (least..).take(factors.len()).collect();
+        let given = SMALL_FACTORS.into_iter().map(different).chain(of_model);
+        for values in given {
+            let all = [conditions, &self.sizes.products.of_values(&values)].concat();
+            if let (SatResult::Sat, model) = self.ask(&all)? {
                 return Ok((SatResult::Sat, model));
             }
         }
-        self.ask(&exact)
+        let small = factors
+            .iter()
+            .flat_map(|size| [size.ge(-MOST_FACTOR), size.le(MOST_FACTOR)]);
+        let definitions = self.sizes.products.definitions();
+        let all: Vec<Bool> = small.chain(definitions).collect();
+        match self.ask(&[conditions, &all].concat())? {
+            (SatResult::Sat, model) => Ok((SatResult::Sat, model)),
+            _ => Ok((SatResult::Unknown, None)),
+        }
     }
 
     /// Whether no values of the sizes and variables satisfy all conditions. `false` where that is not known.

@@ -21,10 +21,8 @@ const MOST_FACTORS: usize = 6;
 #[derive(Default)]
 pub struct Products {
     terms: BTreeMap<Monomial, Int>,
-    /// That each is the product that it stands for: what an example has to satisfy.
-    pub definitions: Vec<Bool>,
-    /// The sizes that are factors.
-    pub factors: Vec<Int>,
+    /// The sizes that are factors, by number.
+    factors: BTreeMap<u32, Int>,
 }
 
 impl Products {
@@ -53,17 +51,43 @@ impl Products {
                         .collect();
                     let term = Int::new_const(name.join("*"));
                     known.extend(facts(&rest, last, &term));
-                    products.definitions.push(term.eq(&rest * last));
                     products.terms.insert(monomial[..count].to_vec(), term);
                 }
             }
         }
-        let numbers: BTreeSet<u32> = products.terms.keys().flatten().copied().collect();
-        let factors = numbers
-            .into_iter()
-            .filter_map(|number| sizes.get(number as usize));
-        products.factors = factors.cloned().collect();
+        let numbers = products.terms.keys().flatten();
+        let factors = numbers.filter_map(|&number| Some((number, sizes.get(number as usize)?.clone())));
+        products.factors = factors.collect();
         (products, known)
+    }
+
+    /// The sizes that are factors.
+    pub fn factors(&self) -> impl Iterator<Item = &Int> {
+        self.factors.values()
+    }
+
+    /// That the factors are these numbers, in order, and the products what they stand for. Beyond 64 bits nothing is told of one.
+    pub fn of_values(&self, values: &[i64]) -> Vec<Bool> {
+        let numbers: BTreeMap<u32, i64> = self.factors.keys().copied().zip(values.iter().copied()).collect();
+        let factors = self
+            .factors
+            .iter()
+            .filter_map(|(number, size)| Some(size.eq(*numbers.get(number)?)));
+        let products = self.terms.iter().filter_map(|(monomial, term)| {
+            let mut factors = monomial.iter().map(|number| numbers.get(number));
+            let product = factors.try_fold(1i64, |product, factor| product.checked_mul(*factor?))?;
+            Some(term.eq(product))
+        });
+        factors.chain(products).collect()
+    }
+
+    /// That each is the product that it stands for.
+    pub fn definitions(&self) -> Vec<Bool> {
+        let defined = self.terms.iter().filter_map(|(monomial, term)| {
+            let factors: Option<Vec<Int>> = monomial.iter().map(|n| self.factors.get(n).cloned()).collect();
+            Some(term.eq(Int::mul(&factors?)))
+        });
+        defined.collect()
     }
 
     /// A product of sums of sizes as a sum of terms; `None` where one has none.

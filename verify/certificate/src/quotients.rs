@@ -11,6 +11,8 @@
 //! and of quotients of one number by `c` and by a multiple `c * k` it is told that
 //! `0 <= x floordiv c - x floordiv (c * k) * k < k`. All of this holds of all integers, for `c`, `g`, `k` > 0.
 
+mod ranges;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -20,11 +22,12 @@ use z3::{DeclKind, Model};
 
 use super::linear::{Linear, Relation};
 use super::refute::{Case, is_refuted};
+use ranges::Within;
 
 /// A condition on sums.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Form {
-    Compare(Linear, Relation),
+    Compare(Linear, Relation, Within),
     All(Vec<Rc<Told>>),
     Any(Vec<Rc<Told>>),
     Not(Rc<Told>),
@@ -45,11 +48,83 @@ struct Told {
 const MOST_WRITTEN_OUT: usize = 3_000;
 
 impl Told {
+    /// A condition that always holds, or never does.
+    fn constant(holds: bool) -> Told {
+        Told {
+            form: match holds {
+                true => Form::All(Vec::new()),
+                false => Form::Any(Vec::new()),
+            },
+            condition: Bool::from_bool(holds),
+            quotients: Vec::new(),
+            size: 1,
+        }
+    }
+
+    /// Whether it always holds, or never does.
+    fn as_constant(&self) -> Option<bool> {
+        match &self.form {
+            Form::All(parts) if parts.is_empty() => Some(true),
+            Form::Any(parts) if parts.is_empty() => Some(false),
+            _ => None,
+        }
+    }
+
+    /// That all conditions hold (`all`), or one of them.
+    fn joined(all: bool, parts: impl IntoIterator<Item = Rc<Told>>) -> Rc<Told> {
+        let mut joined: Vec<Rc<Told>> = Vec::new();
+        for part in parts {
+            match (&part.form, all) {
+                (Form::Any(parts), true) | (Form::All(parts), false) if parts.is_empty() => return part,
+                (Form::All(parts), true) | (Form::Any(parts), false) => joined.extend(parts.iter().cloned()),
+                _ => joined.push(part),
+            }
+        }
+        if let [one] = joined.as_slice() {
+            return one.clone();
+        }
+        if joined.is_empty() {
+            return Rc::new(Told::constant(all));
+        }
+        let same: Vec<&Bool> = joined.iter().map(|part| &part.condition).collect();
+        let condition = match all {
+            true => Bool::and(&same),
+            false => Bool::or(&same),
+        };
+        let quotients = joined.iter().flat_map(|part| &part.quotients);
+        let sizes = joined.iter().map(|part| part.size);
+        Rc::new(Told {
+            condition,
+            quotients: quotients.copied().collect(),
+            size: sizes.fold(1, usize::saturating_add),
+            form: match all {
+                true => Form::All(joined),
+                false => Form::Any(joined),
+            },
+        })
+    }
+
+    /// That a condition does not hold.
+    fn negated(part: &Rc<Told>) -> Rc<Told> {
+        if let Form::Not(part) = &part.form {
+            return part.clone();
+        }
+        Rc::new(match part.as_constant() {
+            Some(holds) => Told::constant(!holds),
+            None => Told {
+                form: Form::Not(part.clone()),
+                condition: part.condition.not(),
+                quotients: part.quotients.clone(),
+                size: part.size.saturating_add(1),
+            },
+        })
+    }
+
     /// Adds to conditions that this one holds, or does not.
     fn assume(&self, holds: bool, case: &mut Case) {
         match (&self.form, holds) {
-            (Form::Compare(sum, relation), true) => case.compare(sum, *relation),
-            (Form::Compare(sum, relation), false) => match relation {
+            (Form::Compare(sum, relation, _), true) => case.compare(sum, *relation),
+            (Form::Compare(sum, relation, _), false) => match relation {
                 Relation::Less => case.compare(sum, Relation::NotLess),
                 Relation::NotGreater => case.compare(sum, Relation::Greater),
                 Relation::Greater => case.compare(sum, Relation::NotGreater),
@@ -97,12 +172,13 @@ pub struct Quotients {
     conditions: HashMap<Bool, Rc<Told>>,
     /// Of atoms that are quotients the dividend and the divisor.
     quotients: HashMap<usize, (Linear, i64)>,
+    /// The terms of sums that are compared, numbered.
+    terms: HashMap<BTreeMap<usize, i64>, usize>,
 }
 
 impl Quotients {
     /// Whether it is seen without a search that conditions do not hold together.
-    pub fn refutes<'c>(&mut self, conditions: impl Iterator<Item = &'c Bool>) -> bool {
-        let told: Vec<Rc<Told>> = conditions.map(|condition| self.condition(condition)).collect();
+    fn refutes(&self, told: &[Rc<Told>]) -> bool {
         let sizes = told.iter().map(|told| told.size);
         if sizes.fold(0, usize::saturating_add) > MOST_WRITTEN_OUT {
             return false;
@@ -152,20 +228,32 @@ impl Quotients {
         all
     }
 
-    /// The conditions in other words, and what is told of their quotients.
-    pub fn told(&mut self, conditions: &[Bool]) -> Vec<Bool> {
-        let mut all = Vec::new();
-        let mut found = BTreeSet::new();
-        for condition in conditions {
-            let told = self.condition(condition);
-            all.push(told.condition.clone());
-            found.extend(told.quotients.iter().copied());
+    /// Conditions in other words, without what others tell that are known or stand before them; `None` where it is seen without a
+    /// search that they do not hold together.
+    pub fn told<'c>(&mut self, known: &'c [Bool], conditions: &'c [Bool]) -> Option<Vec<Bool>> {
+        let [known, told] = [known, conditions].map(|all| {
+            let all = all.iter().map(|condition| self.condition(condition));
+            all.collect::<Vec<_>>()
+        });
+        let told = self.shortened(&known, told)?;
+        let all = [&known[..], &told].concat();
+        if self.refutes(&all) {
+            return None;
         }
-        for (part, whole, times) in self.nested(&found) {
-            let left = &self.atoms[part] - &self.atoms[whole] * Int::from_i64(times);
-            all.extend([left.ge(0), left.lt(times)]);
-        }
-        all
+        let found = told.iter().flat_map(|told| told.quotients.iter().copied());
+        let facts = self
+            .nested(&found.collect())
+            .into_iter()
+            .flat_map(|(part, whole, times)| {
+                let left = &self.atoms[part] - &self.atoms[whole] * Int::from_i64(times);
+                [left.ge(0), left.lt(times)]
+            });
+        Some(
+            told.iter()
+                .map(|told| told.condition.clone())
+                .chain(facts)
+                .collect(),
+        )
     }
 
     /// Whether a condition holds in a model.
@@ -176,7 +264,7 @@ impl Quotients {
 
     fn is_met(&self, told: &Told, known: &Known) -> Option<bool> {
         Some(match &told.form {
-            Form::Compare(sum, relation) => relation.holds(self.value(sum, known)?.into()),
+            Form::Compare(sum, relation, _) => relation.holds(self.value(sum, known)?.into()),
             Form::All(parts) => {
                 for part in parts {
                     if !self.is_met(part, known)? {
@@ -224,18 +312,19 @@ impl Quotients {
         if let Some(known) = self.conditions.get(condition) {
             return known.clone();
         }
-        let told = self.restated(condition).unwrap_or_else(|| Told {
-            form: Form::Other(condition.clone()),
-            condition: condition.clone(),
-            quotients: Vec::new(),
-            size: 1,
+        let told = self.restated(condition).unwrap_or_else(|| {
+            Rc::new(Told {
+                form: Form::Other(condition.clone()),
+                condition: condition.clone(),
+                quotients: Vec::new(),
+                size: 1,
+            })
         });
-        let told = Rc::new(told);
         self.conditions.insert(condition.clone(), told.clone());
         told
     }
 
-    fn restated(&mut self, condition: &Bool) -> Option<Told> {
+    fn restated(&mut self, condition: &Bool) -> Option<Rc<Told>> {
         let kind = condition.safe_decl().ok()?.kind();
         let children = condition.children();
         if let [a, b] = children.as_slice()
@@ -251,44 +340,42 @@ impl Quotients {
             };
             let (a, b) = (self.number(&a)?, self.number(&b)?);
             let difference = a.plus(&b, -1)?;
-            let mut quotients = Vec::new();
-            self.quotients_of(&difference, &mut quotients);
-            let (left, zero) = (self.sum(&difference), Int::from_i64(0));
-            let condition = match relation {
-                Relation::NotGreater => left.le(&zero),
-                Relation::Less => left.lt(&zero),
-                Relation::NotLess => left.ge(&zero),
-                Relation::Greater => left.gt(&zero),
-                Relation::Equal => left.eq(&zero),
-            };
-            return Some(Told {
-                form: Form::Compare(difference, relation),
-                condition,
-                quotients,
-                size: 1,
-            });
+            return Some(self.compared(difference, relation));
         }
         let parts = children
             .iter()
             .map(|child| Some(self.condition(&child.as_bool()?)));
         let parts = parts.collect::<Option<Vec<Rc<Told>>>>()?;
-        let quotients = parts.iter().flat_map(|part| &part.quotients).copied().collect();
-        let sizes = parts.iter().map(|part| part.size);
-        let size = sizes.fold(1, usize::saturating_add);
-        let same: Vec<Bool> = parts.iter().map(|part| part.condition.clone()).collect();
-        let (form, condition) = match (kind, parts.as_slice()) {
-            (DeclKind::And, _) => (Form::All(parts), Bool::and(&same)),
-            (DeclKind::Or, _) => (Form::Any(parts), Bool::or(&same)),
-            (DeclKind::True, []) => (Form::All(parts), condition.clone()),
-            (DeclKind::False, []) => (Form::Any(parts), condition.clone()),
-            (DeclKind::Not, [part]) => (Form::Not(part.clone()), same[0].not()),
-            _ => return None,
+        match (kind, parts.as_slice()) {
+            (DeclKind::And, _) => Some(Told::joined(true, parts)),
+            (DeclKind::Or, _) => Some(Told::joined(false, parts)),
+            (DeclKind::True | DeclKind::False, []) => Some(Rc::new(Told::constant(kind == DeclKind::True))),
+            (DeclKind::Not, [part]) => Some(Told::negated(part)),
+            _ => None,
+        }
+    }
+
+    /// That a sum compares with zero so.
+    fn compared(&mut self, sum: Linear, relation: Relation) -> Rc<Told> {
+        if sum.terms.is_empty() {
+            return Rc::new(Told::constant(relation.holds(sum.constant.into())));
+        }
+        let mut quotients = Vec::new();
+        self.quotients_of(&sum, &mut quotients);
+        let (left, zero) = (self.sum(&sum), Int::from_i64(0));
+        let condition = match relation {
+            Relation::NotGreater => left.le(&zero),
+            Relation::Less => left.lt(&zero),
+            Relation::NotLess => left.ge(&zero),
+            Relation::Greater => left.gt(&zero),
+            Relation::Equal => left.eq(&zero),
         };
-        Some(Told {
-            form,
+        let within = self.within(&sum, relation);
+        Rc::new(Told {
+            form: Form::Compare(sum, relation, within),
             condition,
             quotients,
-            size,
+            size: 1,
         })
     }
 

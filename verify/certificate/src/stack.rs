@@ -8,8 +8,8 @@ use z3::{Model, Params, SatResult, Solver};
 
 pub struct Stack {
     solver: Solver,
-    /// The conditions that are asserted, each in a scope of its own.
-    conditions: Vec<Bool>,
+    /// The conditions that are asserted, by scopes.
+    scopes: Vec<Vec<Bool>>,
 }
 
 impl Stack {
@@ -24,21 +24,31 @@ impl Stack {
         known.iter().for_each(|known| solver.assert(known));
         Stack {
             solver,
-            conditions: Vec::new(),
+            scopes: Vec::new(),
         }
     }
 
     /// Whether conditions can hold together, with a model where they can. After a question that it does not decide the solver is not to
     /// be used: z3 gives a search up where it is, and what it holds then is not consistent.
     pub fn check(&mut self, conditions: &[Bool]) -> (SatResult, Option<Model>) {
-        let pairs = self.conditions.iter().zip(conditions);
-        let common = pairs.take_while(|(a, b)| a == b).count();
-        let others = self.conditions.drain(common..).count();
+        let mut left = conditions;
+        let mut common = 0;
+        for scope in &self.scopes {
+            match left.strip_prefix(scope.as_slice()) {
+                Some(others) => left = others,
+                None => break,
+            }
+            common += 1;
+        }
+        let others = self.scopes.drain(common..).count();
         self.solver.pop(u32::try_from(others).unwrap_or(u32::MAX));
-        for condition in &conditions[common..] {
+        // The next question may end in any of them, the likelier the later it is: a scope takes as long as some conditions.
+        while !left.is_empty() {
+            let (scope, others) = left.split_at(left.len().div_ceil(2));
             self.solver.push();
-            self.solver.assert(condition);
-            self.conditions.push(condition.clone());
+            scope.iter().for_each(|condition| self.solver.assert(condition));
+            self.scopes.push(scope.to_vec());
+            left = others;
         }
         (self.solver.check(), self.solver.get_model())
     }

@@ -13,11 +13,15 @@ use rustc_hash::FxHashMap;
 
 use super::inputs::Signature;
 use super::sizes::cost;
-use crate::emptiness::{Search, find_point};
+use crate::emptiness::{Search, find_point, find_point_within};
 use ovolo_certificate::{Assumed, Size};
 
 /// Sizes beyond which nothing is looked for. Arbitrary: no run at such sizes ends.
 const GREATEST: i64 = 1 << 12;
+
+/// Steps of z3 after which it is taken that there are no smaller sizes. Arbitrary: where there are products of variables it may decide
+/// nothing.
+const STEPS_FOR_LESS: u32 = 200_000;
 
 /// Definitions within definitions that an index is followed through. Arbitrary.
 const MAX_DEPTH: usize = 32;
@@ -183,7 +187,7 @@ fn least_bound(
             .iter()
             .map(|&p| Constraint::at_most(dim(p), constant(bound)));
         let all = constraints.iter().cloned().chain(bounds).collect();
-        match find_point(&IntegerSet::new(variables, 0, all)) {
+        match find_point_within(&IntegerSet::new(variables, 0, all), STEPS_FOR_LESS) {
             Search::Found(point) => point.map(|point| point.dims),
             Search::Empty | Search::Unknown => None,
         }
