@@ -42,6 +42,11 @@ fn loops_that_are_left() {
 }
 
 #[test]
+fn loops_that_are_tested_behind() {
+    check("behind");
+}
+
+#[test]
 fn windows() {
     check("windows");
 }

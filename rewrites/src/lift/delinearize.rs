@@ -304,14 +304,48 @@ impl Lifter<'_> {
     /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions; else, where nothing is written, any strides.
     fn symbolic_layout(&self, subscripts: &[Subscript], is_read: bool) -> Option<Layout> {
         // A column may run through several of what constants are multiplied by: `A[i * 4 * n + n + j]`.
-        let rows = [(false, true), (true, true)];
-        let free = [(false, false), (true, false)].into_iter().filter(|_| is_read);
-        rows.into_iter().chain(free).find_map(|(only_moving, has_rows)| {
-            let layout = self.suggested(subscripts, only_moving, has_rows)?;
-            let mut all = subscripts.iter();
-            all.all(|subscript| self.split(subscript, &layout).is_some())
-                .then_some(layout)
-        })
+        let ways = [false, true];
+        let mut rows = ways
+            .into_iter()
+            .filter_map(|only_moving| self.layout_by(subscripts, only_moving, true, None));
+        if let Some((layout, _)) = rows.next() {
+            return Some(layout);
+        }
+        let given = self.given_rows(subscripts).into_iter();
+        let given = given.filter_map(|size| self.layout_by(subscripts, false, true, Some(size)));
+        if let Some((layout, _)) = given.min_by_key(|(_, wanted)| *wanted) {
+            return Some(layout);
+        }
+        let free = ways.into_iter().filter(|_| is_read);
+        let mut free = free.filter_map(|only_moving| self.layout_by(subscripts, only_moving, false, None));
+        free.next().map(|(layout, _)| layout)
+    }
+
+    /// The layout that subscripts suggest, if all are of its form, and how many conditions they want for it.
+    fn layout_by(
+        &self,
+        subscripts: &[Subscript],
+        only_moving: bool,
+        has_rows: bool,
+        given: Option<Symbol>,
+    ) -> Option<(Layout, usize)> {
+        let layout = self.suggested(subscripts, only_moving, has_rows, given)?;
+        let splits = subscripts.iter().map(|subscript| self.split(subscript, &layout));
+        let wanted = splits
+            .map(|split| Some(split?.wanted.len()))
+            .sum::<Option<usize>>()?;
+        Some((layout, wanted))
+    }
+
+    /// The sizes that others are multiplied by: of `A[t * n + k]` in a loop over `k` alone, inside of one over `t` that is not
+    /// looked at, `n` and `t` may be the length of a row.
+    fn given_rows(&self, subscripts: &[Subscript]) -> BTreeSet<Symbol> {
+        let products = subscripts.iter().flat_map(|subscript| subscript.products.keys());
+        let sizes = products.filter_map(|product| match self.parted(product)? {
+            (sizes, None) if sizes.len() > 1 => Some(sizes),
+            _ => None,
+        });
+        sizes.flatten().collect()
     }
 
     /// Rows of constant lengths, in which all subscripts stay: a part, the longest that fits, of a chain of what variables are
@@ -348,9 +382,15 @@ impl Lifter<'_> {
         })
     }
 
-    /// The strides that subscripts of one array suggest: that those parts do that move with loops, or all. With rows each is a multiple
-    /// of the next.
-    fn suggested(&self, subscripts: &[Subscript], only_moving: bool, has_rows: bool) -> Option<Layout> {
+    /// The strides that subscripts of one array suggest: that those parts do that move with loops, or all, besides one that is given.
+    /// With rows each is a multiple of the next.
+    fn suggested(
+        &self,
+        subscripts: &[Subscript],
+        only_moving: bool,
+        has_rows: bool,
+        given: Option<Symbol>,
+    ) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
         let terms = || subscripts.iter().flat_map(|subscript| &subscript.products);
@@ -368,6 +408,9 @@ impl Lifter<'_> {
             }
         }
         factors.insert(Vec::new(), 1);
+        if let Some(given) = given {
+            factors.entry(vec![given]).or_insert(1);
+        }
         let mut strides: Vec<Stride> = factors
             .into_iter()
             .map(|(sizes, factor)| Stride { sizes, factor })

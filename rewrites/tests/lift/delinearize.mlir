@@ -217,3 +217,33 @@ func.func @one_more(%A: memref<?xf32> {llvm.noalias}, %n: index, %c: index, %hea
   return
 }
 // stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// -----
+// Rows of which the number is given: one after the other, in a loop that is not looked at.
+func.func @given(%A: memref<?xf32> {llvm.noalias}, %t: index, %n: index) {
+  affine.for %k = 0 to %n {
+    %a = affine.load %A[(symbol(%t) - 1) * symbol(%n) + %k] : memref<?xf32>
+    affine.store %a, %A[symbol(%t) * symbol(%n) + %k] : memref<?xf32>
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @given(%A: memref<?xf32> {llvm.noalias}, %t: index, %n: index) {
+    affine.for %k = 0 to #map(%n) {
+      %0 = affine.load %A[(%t - 1) * symbol(%n) + %k] : memref<?xf32>
+      affine.store %0, %A[%t * symbol(%n) + %k] : memref<?xf32>
+    }
+    return
+  }
+}
+// -----
+// The next row begins in this one.
+func.func @beyond_given(%A: memref<?xf32> {llvm.noalias}, %t: index, %n: index) {
+  affine.for %k = 0 to affine_map<(d0) -> (d0 + 1)>(%n) {
+    %a = affine.load %A[(symbol(%t) - 1) * symbol(%n) + %k] : memref<?xf32>
+    affine.store %a, %A[symbol(%t) * symbol(%n) + %k] : memref<?xf32>
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay

@@ -1,8 +1,9 @@
 //! Questions to z3.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
 
@@ -68,8 +69,12 @@ const MOST_SUSPECTED: usize = 16;
 const STEPS_OF_SUSPICIONS: u32 = 1_000_000;
 
 /// Work of z3 for a question about bit vectors, in units of its `rlimit`. Arbitrary: shifts for products and divisions take a
-/// thousandth of that.
-const STEPS_FOR_BITS: u32 = 3_000_000;
+/// hundredth of that.
+const STEPS_FOR_BITS: u32 = 300_000;
+
+/// What a question about bit vectors counts that is not decided, in units of `rlimit`: that counts little of what a search for the bits of
+/// products takes, which is up to a second.
+const STEPS_OF_OPEN_BITS: u32 = 2_000_000;
 
 /// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
 const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -98,11 +103,11 @@ const MOST_QUESTIONS: usize = 40_000;
 pub struct Asked {
     pub sizes: Sizes,
     questions: usize,
-    answers: HashMap<Vec<Bool>, SatResult>,
+    answers: FxHashMap<Vec<Bool>, SatResult>,
     /// The last models that were found, for questions that are much like those before.
     models: VecDeque<Rc<Known>>,
     /// For each way and limit the solver, made when it is first needed: parameters take it as long as a small question.
-    solvers: HashMap<(Way, u32), Solver>,
+    solvers: FxHashMap<(Way, u32), Solver>,
     /// What is left of the last question.
     stack: Option<Stack>,
     quotients: Quotients,
@@ -126,7 +131,7 @@ impl Asked {
         Asked {
             sizes,
             questions: 0,
-            answers: HashMap::new(),
+            answers: FxHashMap::default(),
             models: VecDeque::new(),
             suspected: VecDeque::new(),
             overlaps: Vec::new(),
@@ -134,7 +139,7 @@ impl Asked {
             beside: 0,
             counter,
             most,
-            solvers: HashMap::new(),
+            solvers: FxHashMap::default(),
             stack: None,
             quotients: Quotients::default(),
         }
@@ -287,13 +292,25 @@ impl Asked {
 
     /// Whether a condition on bit vectors holds for no values of them.
     pub fn is_never(&mut self, condition: &Bool) -> bool {
+        let asked = std::slice::from_ref(condition);
+        if let Some(known) = self.answers.get(asked) {
+            return *known == SatResult::Unsat;
+        }
         self.questions += 1;
         let solver = Solver::new_for_logic("QF_BV").unwrap_or_default();
         let mut params = Params::new();
         params.set_u32("rlimit", STEPS_FOR_BITS);
         solver.set_params(&params);
         solver.assert(condition);
-        solver.check() == SatResult::Unsat
+        let result = match self.is_spent() {
+            true => SatResult::Unknown,
+            false => solver.check(),
+        };
+        if result == SatResult::Unknown {
+            self.beside = self.beside.saturating_add(STEPS_OF_OPEN_BITS);
+        }
+        self.answers.insert(asked.into(), result);
+        result == SatResult::Unsat
     }
 
     /// Notes conditions that would have to be impossible: runs begin at sizes of which they hold.

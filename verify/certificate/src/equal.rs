@@ -12,11 +12,11 @@ mod numbers;
 mod place;
 mod sums;
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::fp::FpModel;
+use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
@@ -59,13 +59,13 @@ pub struct Comparison<'f, 'a> {
     /// Whether sums are compared term by term.
     pub has_sums: bool,
     /// Loads that are before or after each update of what they read.
-    settled: HashSet<Named>,
+    settled: FxHashSet<Named>,
     /// Of loads, whether each instance reads of one source alone.
-    exclusive: HashMap<Named, bool>,
+    exclusive: FxHashMap<Named, bool>,
     /// Of loads and operations their numbers.
-    names: HashMap<(usize, usize, *const ()), usize>,
+    names: FxHashMap<(usize, usize, *const ()), usize>,
     /// The sources of loads, each checked.
-    sources: HashMap<Named, Rc<Sources>>,
+    sources: FxHashMap<Named, Rc<Sources>>,
     /// The lemmas that were used, each for a statement of the second function and one of the first.
     pub used: Vec<([usize; 2], Lemma)>,
     /// Why the last comparison failed.
@@ -74,7 +74,7 @@ pub struct Comparison<'f, 'a> {
     within_bits: usize,
     /// How many combinations it is a part of.
     within_combinations: usize,
-    fingerprints: HashMap<Written, u64>,
+    fingerprints: FxHashMap<Written, u64>,
     /// How many loads the fingerprint at hand is behind.
     following: usize,
     /// How often operands may still be compared in another order.
@@ -92,7 +92,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         has_sums: bool,
         asked: &'a mut Asked,
     ) -> Comparison<'f, 'a> {
-        let mut names = HashMap::new();
+        let mut names = FxHashMap::default();
         for (side, function) in functions.iter().enumerate() {
             for (number, statement) in function.statements.iter().enumerate() {
                 let mut node = 0;
@@ -107,15 +107,15 @@ impl<'f, 'a> Comparison<'f, 'a> {
             asked,
             model,
             has_sums,
-            settled: HashSet::new(),
-            exclusive: HashMap::new(),
+            settled: FxHashSet::default(),
+            exclusive: FxHashMap::default(),
             names,
-            sources: HashMap::new(),
+            sources: FxHashMap::default(),
             used: Vec::new(),
             reason: String::new(),
             within_bits: 0,
             within_combinations: 0,
-            fingerprints: HashMap::new(),
+            fingerprints: FxHashMap::default(),
             following: 0,
             other_orders: MOST_OTHER_ORDERS,
         }

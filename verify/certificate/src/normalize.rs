@@ -1,10 +1,11 @@
 //! Times and statements in a form in which programs that differ little look alike.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
+use rustc_hash::FxHashMap;
 
 use super::equal::is_same;
 use super::function::{Access, Array, Function, Guard, Loop, Operation, Statement, Time, Touch, Value};
@@ -87,7 +88,7 @@ impl Function {
     /// Only the order of accesses to the same memory, of which one is a store, is of interest: in each block a position
     /// becomes twice the number of positions with such stores before it, and one more where it has such a store itself.
     fn rank_times(&mut self) {
-        let mut stores: HashMap<(Array, Vec<Time>), BTreeSet<i64>> = HashMap::new();
+        let mut stores: FxHashMap<(Array, Vec<Time>), BTreeSet<i64>> = FxHashMap::default();
         for statement in &self.statements {
             let class = self.class(statement.target.array);
             for (level, component) in statement.target.time.iter().enumerate() {
@@ -251,7 +252,7 @@ fn rolled<'i, T: Clone, R: Debug>(
 ) -> Option<Vec<T>> {
     let statement = |item: &'i T| told(item).0;
     let mut groups: Vec<Vec<(usize, Vec<i64>)>> = Vec::new();
-    let mut by_key: HashMap<String, usize> = HashMap::new();
+    let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
     for (number, item) in items.iter().enumerate() {
         let (key, constants) = key(|mut parted| statement(item).map(&mut parted));
         let key = format!("{key} {:?}", told(item).1);

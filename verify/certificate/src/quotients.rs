@@ -14,9 +14,10 @@
 mod ranges;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Model};
 
@@ -151,7 +152,7 @@ impl Told {
 /// A model of z3, and what the atoms are in it as far as was asked.
 pub struct Known {
     pub model: Model,
-    values: RefCell<HashMap<usize, Option<i64>>>,
+    values: RefCell<FxHashMap<usize, Option<i64>>>,
 }
 
 impl Known {
@@ -167,13 +168,13 @@ impl Known {
 #[derive(Default)]
 pub struct Quotients {
     atoms: Vec<Int>,
-    by_atom: HashMap<Int, usize>,
-    numbers: HashMap<Int, Option<Linear>>,
-    conditions: HashMap<Bool, Rc<Told>>,
+    by_atom: FxHashMap<Int, usize>,
+    numbers: FxHashMap<Int, Option<Linear>>,
+    conditions: FxHashMap<Bool, Rc<Told>>,
     /// Of atoms that are quotients the dividend and the divisor.
-    quotients: HashMap<usize, (Linear, i64)>,
+    quotients: FxHashMap<usize, (Linear, i64)>,
     /// The terms of sums that are compared, numbered.
-    terms: HashMap<BTreeMap<usize, i64>, usize>,
+    terms: FxHashMap<BTreeMap<usize, i64>, usize>,
 }
 
 impl Quotients {

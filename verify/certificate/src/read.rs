@@ -16,7 +16,6 @@ mod vector;
 mod view;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Constraint, constant, dim, symbol};
@@ -25,6 +24,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Refused;
 use super::function::{
@@ -82,18 +82,18 @@ pub struct Reader<'m> {
     module: &'m Module,
     symbols: &'m mut Symbols,
     model: FpModel,
-    known: HashMap<ValueId, Known>,
-    sizes: HashMap<ValueId, usize>,
+    known: FxHashMap<ValueId, Known>,
+    sizes: FxHashMap<ValueId, usize>,
     /// Of indices that may be poison what is to be so for them not to be.
-    promised: HashMap<ValueId, Vec<Fit>>,
+    promised: FxHashMap<ValueId, Vec<Fit>>,
     /// The integers of fixed width that count iterations.
-    counters: HashMap<ValueId, AffineExpr>,
+    counters: FxHashMap<ValueId, AffineExpr>,
     domain: Domain,
     /// Of the loops around, those over the digits of one variable.
     digits: Vec<Digits>,
     conditions: Vec<(Value, bool)>,
     /// The arguments that have a layout.
-    strided: HashSet<usize>,
+    strided: FxHashSet<usize>,
     time: Vec<Time>,
     /// Of the regions around, innermost last.
     yields: Vec<Yields>,
@@ -101,27 +101,27 @@ pub struct Reader<'m> {
     yielded: Vec<Value>,
     registers: usize,
     /// The register of what a loop hands on, by what it is in the body, with its number there.
-    carried: HashMap<ValueId, (Access, BlockId, usize)>,
+    carried: FxHashMap<ValueId, (Access, BlockId, usize)>,
     /// How often each value is used.
-    uses: HashMap<ValueId, usize>,
+    uses: FxHashMap<ValueId, usize>,
     /// Values that are stored and used otherwise too.
-    shared: HashSet<ValueId>,
+    shared: FxHashSet<ValueId>,
     /// Those that are stored in their own block: what an operation makes that may be taken in any order is read back from there.
-    read_back: HashSet<ValueId>,
+    read_back: FxHashSet<ValueId>,
     /// Of each block the array of its shared values, and how many there are.
-    numbered: HashMap<BlockId, (usize, i64)>,
+    numbered: FxHashMap<BlockId, (usize, i64)>,
     /// Where each array is allocated, and by which operation.
     homes: Vec<(BlockId, OpId)>,
     /// The arrays that are freed.
-    dead: HashSet<usize>,
+    dead: FxHashSet<usize>,
     /// The arrays that are the caller's in the end, each with the first result that it is.
-    handed_over: HashMap<usize, usize>,
+    handed_over: FxHashMap<usize, usize>,
     /// How many arguments there are. Those after them are globals.
     arguments: usize,
     /// The arrays that are read at subscripts that are data.
     gathered: Vec<Array>,
     /// Globals that nobody may write.
-    constants: HashSet<Array>,
+    constants: FxHashSet<Array>,
     /// Whether the bits of a float that is stored may be read as an integer, through arguments of other types that share its memory:
     /// which NaN a sum of two is depends on their order.
     shows_bits: bool,
@@ -132,7 +132,7 @@ impl<'m> Reader<'m> {
     pub fn read(module: &'m Module, op: OpId, model: FpModel, symbols: &'m mut Symbols) -> Refused<Function> {
         let body = module.single_block(op, 0).ok_or("a function of several blocks")?;
         let [shared, read_back] = shared(module, op);
-        let mut uses: HashMap<ValueId, usize> = HashMap::new();
+        let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();
         module.walk(op, &mut |op| {
             for &operand in &module.op(op).operands {
                 *uses.entry(operand).or_insert(0) += 1;
@@ -142,29 +142,29 @@ impl<'m> Reader<'m> {
             module,
             symbols,
             model,
-            known: HashMap::new(),
-            sizes: HashMap::new(),
-            promised: HashMap::new(),
-            counters: HashMap::new(),
+            known: FxHashMap::default(),
+            sizes: FxHashMap::default(),
+            promised: FxHashMap::default(),
+            counters: FxHashMap::default(),
             domain: Domain::default(),
             digits: Vec::new(),
             conditions: Vec::new(),
-            strided: HashSet::new(),
+            strided: FxHashSet::default(),
             time: Vec::new(),
             yields: Vec::new(),
             yielded: Vec::new(),
             registers: 0,
-            carried: HashMap::new(),
+            carried: FxHashMap::default(),
             uses,
             shared,
             read_back,
-            numbered: HashMap::new(),
+            numbered: FxHashMap::default(),
             homes: Vec::new(),
-            dead: HashSet::new(),
-            handed_over: HashMap::new(),
+            dead: FxHashSet::default(),
+            handed_over: FxHashMap::default(),
             arguments: 0,
             gathered: Vec::new(),
-            constants: HashSet::new(),
+            constants: FxHashSet::default(),
             shows_bits: false,
             function: Function {
                 statements: Vec::new(),
@@ -567,9 +567,9 @@ impl<'m> Reader<'m> {
 
 /// Values of a function that are stored or handed on, and used otherwise too: so that what is computed of them looks as if they
 /// had been loaded. Then those of them that are stored in the block where they are computed.
-fn shared(module: &Module, function: OpId) -> [HashSet<ValueId>; 2] {
-    let mut uses: HashMap<ValueId, usize> = HashMap::new();
-    let (mut stored, mut in_block) = (HashSet::new(), HashSet::new());
+fn shared(module: &Module, function: OpId) -> [FxHashSet<ValueId>; 2] {
+    let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();
+    let (mut stored, mut in_block) = (FxHashSet::default(), FxHashSet::default());
     module.walk(function, &mut |id| {
         let op = module.op(id);
         for &operand in &op.operands {

@@ -11,11 +11,11 @@
 //! not asked, it says the same without the rest, and it is the shorter, the more parts of a loop there are that do not meet.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::rc::Rc;
 
 use ovolo_lang::affine::AffineExpr;
+use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 
 use super::Refused;
@@ -33,7 +33,7 @@ pub struct Read<'f> {
     pub domain: &'f Domain,
     pub access: &'f Access,
     /// Of sources what they are at the variables of [`Read::instance`].
-    members: RefCell<HashMap<(usize, Vec<AffineExpr>), Member>>,
+    members: RefCell<FxHashMap<(usize, Vec<AffineExpr>), Member>>,
 }
 
 /// Sources that were checked.

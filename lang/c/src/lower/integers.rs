@@ -462,9 +462,15 @@ impl Lowering<'_> {
     /// of the function.
     fn as_symbol(&mut self, expr: AffineExpr) -> AffineExpr {
         let range = self.range(&expr).unwrap_or((-HUGE, HUGE - 1));
+        let value = self.at_top(|this| this.index_value(&expr));
+        self.atom(value, AtomKind::Symbol, range)
+    }
+
+    /// Has what is made of symbols alone where the function begins, or behind the last of them that is computed at its top.
+    fn at_top(&mut self, make: impl FnOnce(&mut Self) -> ValueId) -> ValueId {
         let outside = std::mem::replace(&mut self.block, self.entry);
         let last = self.module.block(self.entry).ops.last().copied();
-        let value = self.index_value(&expr);
+        let value = make(self);
         self.block = outside;
         // Conversions stand behind what they convert; the rest was added behind everything.
         let ops = &mut self.module.block_mut(self.entry).ops;
@@ -481,7 +487,7 @@ impl Lowering<'_> {
             }
             None => self.prologue.extend(made),
         }
-        self.atom(value, AtomKind::Symbol, range)
+        value
     }
 
     /// The greater of two expressions.
@@ -495,11 +501,19 @@ impl Lowering<'_> {
             (Some(x), Some(y)) => (x.0.max(y.0), x.1.max(y.1)),
             _ => (-HUGE, HUGE - 1),
         };
-        let kind = match self.block == self.entry {
-            true => AtomKind::Symbol,
-            false => AtomKind::Opaque,
+        let mut used = Vec::new();
+        [&a, &b].into_iter().for_each(|e| atoms_of(e, &mut used));
+        let is_symbol = |&a: &u32| self.atoms[a as usize].kind == AtomKind::Symbol;
+        let (value, kind) = match (self.block == self.entry, used.iter().all(is_symbol)) {
+            (true, _) => (self.greater_value(&a, &b), AtomKind::Symbol),
+            (false, true) => (self.at_top(|this| this.greater_value(&a, &b)), AtomKind::Symbol),
+            (false, false) => (self.greater_value(&a, &b), AtomKind::Opaque),
         };
-        let value = match self.map(&[a.clone(), b.clone()]) {
+        self.atom(value, kind, range)
+    }
+
+    fn greater_value(&mut self, a: &AffineExpr, b: &AffineExpr) -> ValueId {
+        match self.map(&[a.clone(), b.clone()]) {
             Some((map, operands)) => {
                 let new = NewOp::new(OpCode::AffineMax).operands(operands);
                 self.append_value(
@@ -508,11 +522,10 @@ impl Lowering<'_> {
                 )
             }
             None => {
-                let (x, y) = (self.index_value(&a), self.index_value(&b));
+                let (x, y) = (self.index_value(a), self.index_value(b));
                 self.compute(OpCode::MaxSI, &[x, y], Type::Index)
             }
-        };
-        self.atom(value, kind, range)
+        }
     }
 }
 

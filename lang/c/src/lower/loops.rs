@@ -41,6 +41,48 @@ impl Lowering<'_> {
         self.while_loop(condition, advance, body, &head)
     }
 
+    /// `do B while (c)`: one that counts has as many iterations as `while (c) B`, and one where that has none.
+    pub(super) fn do_while(&mut self, body: &Stmt, condition: &Expr, after: &Vars) -> Result<()> {
+        let mut around = after.clone();
+        let whole = StmtKind::DoWhile(Box::new(body.clone()), condition.clone());
+        let whole = Stmt {
+            kind: whole,
+            span: self.span,
+        };
+        live::statement(&whole, &mut around);
+        around.extend(after.iter().copied());
+        around.extend(live::mentioned(condition));
+        let (moved, tested) = advance::behind_body(body, condition);
+        if let Some(counted) = self.counted(Some(&tested), None, &moved)
+            && counted.is_told_behind()
+            && let Some(range) = self.range_of(&counted, None)?
+            && let Some(range) = self.once_at_least(&counted, range)
+        {
+            return self.counted_loop(&counted, range, &around, after);
+        }
+        self.open_do_while(body, condition, &around)
+    }
+
+    /// The range of a loop that runs once where it would not run.
+    fn once_at_least(&mut self, counted: &Counted, range: Range) -> Option<Range> {
+        let [first] = range.lower.as_slice() else {
+            return None;
+        };
+        let is_constant = first.as_constant().is_some();
+        if !range.has_count() || !counted.ty.signed && !is_constant {
+            return None;
+        }
+        let sign = AffineExpr::Constant(if range.is_up { 1 } else { -1 });
+        let upper = range.upper.iter().map(|upper| {
+            let distance = (upper.clone() - first.clone()) * sign.clone();
+            first.clone() + self.greater(distance, AffineExpr::Constant(1)) * sign.clone()
+        });
+        Some(Range {
+            upper: upper.collect(),
+            ..range
+        })
+    }
+
     /// A loop that counts.
     fn counted_loop(&mut self, counted: &Counted, range: Range, head: &Vars, after: &Vars) -> Result<()> {
         let body = &counted.body;

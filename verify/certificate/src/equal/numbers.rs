@@ -4,9 +4,10 @@
 //! is what the value is read as with or without a sign, and the parts of comparisons, quotients and wider integers are taken of numbers.
 //! Anything else is a part by itself, by its operation, its width and the low bits of its operands.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use ovolo_lang::algebra::IntPredicate;
+use rustc_hash::FxHashMap;
 
 use super::integers::{Known, constant};
 
@@ -58,7 +59,7 @@ type Bounds = (i128, i128);
 /// The parts of sums, each once, with what they can be.
 #[derive(Default)]
 pub(super) struct Parts {
-    known: HashMap<Part, u32>,
+    known: FxHashMap<Part, u32>,
     bounds: Vec<Bounds>,
 }
 

@@ -4,10 +4,10 @@
 //! in a range by conditions that stand before, or by the ranges of its terms; where that decides whether it compares with zero as it
 //! is to, nothing is left of that.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Form, Linear, Quotients, Relation, Told};
+use rustc_hash::FxHashMap;
 
 /// Quotients of quotients of which ranges are looked at. Arbitrary.
 const MOST_DEPTH: usize = 3;
@@ -118,8 +118,8 @@ impl Within {
 /// What is known of sums, by the numbers of their terms, and of atoms.
 #[derive(Default)]
 struct Ranges {
-    sums: HashMap<usize, Range>,
-    atoms: HashMap<usize, Range>,
+    sums: FxHashMap<usize, Range>,
+    atoms: FxHashMap<usize, Range>,
 }
 
 impl Ranges {

@@ -1,9 +1,9 @@
 //! What values are where it is known of conditions on data whether they hold.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use ovolo_lang::op::OpCode;
+use rustc_hash::FxHashMap;
 
 use super::super::function::{Access, Operation, SELECT, Value};
 use super::compared::{asked_as, is_true};
@@ -20,7 +20,7 @@ pub(super) fn decided(value: &Value, condition: &Value, holds: bool) -> Value {
     });
     let mut known = Known {
         facts: &facts,
-        done: HashMap::new(),
+        done: FxHashMap::default(),
     };
     known.given(value).unwrap_or_else(|| value.clone())
 }
@@ -68,7 +68,7 @@ pub(super) fn combined(code: OpCode, [a, b]: [&Value; 2]) -> Value {
 struct Known<'f> {
     facts: &'f [(Value, bool)],
     /// Of operations what they are, where that is something else.
-    done: HashMap<*const Operation, Option<Value>>,
+    done: FxHashMap<*const Operation, Option<Value>>,
 }
 
 impl Known<'_> {

@@ -59,6 +59,78 @@ pub fn only_advance(body: &[Stmt], id: VarId) -> Option<(&Expr, Step)> {
     }
 }
 
+/// The body and the condition of `do B while (c)` where the condition moves a variable that it compares, `++i < n` or `n--`: this is
+/// done at the end of the body.
+pub fn behind_body(body: &Stmt, condition: &Expr) -> (Stmt, Expr) {
+    let (mut body, mut tested) = (body.clone(), condition.clone());
+    let assigned = live::assigned_by(condition);
+    let mut surely = Vec::new();
+    surely_computed(condition, &mut |e| {
+        surely.extend(advance_of(e).map(|(id, by)| (e, id, by)))
+    });
+    if let ([(moves, id, by)], 1) = (surely.as_slice(), assigned.len())
+        && uses(condition, *id) == 1
+        && let Some(place) = value_behind(moves, by)
+    {
+        replace(&mut tested, moves, &place);
+        let span = moves.span;
+        let moves = Stmt {
+            kind: StmtKind::Expr((*moves).clone()),
+            span,
+        };
+        body = Stmt {
+            kind: StmtKind::Block(body.items().iter().cloned().chain([moves]).collect()),
+            span: body.span,
+        };
+    }
+    let is_comparison = |e: &Expr| matches!(&e.kind, ExprKind::Binary(op, ..) if op.is_comparison() || *op == BinaryOp::LogicalAnd);
+    if !is_comparison(through_conversions(&tested)) && tested.ty.as_int().is_some() {
+        let zero = Expr::new(ExprKind::Int(0), tested.ty.clone(), tested.span);
+        let (ty, span) = (Ty::Int(IntTy::INT), tested.span);
+        let differs = ExprKind::Binary(BinaryOp::Ne, Box::new(tested), Box::new(zero));
+        tested = Expr::new(differs, ty, span);
+    }
+    (body, tested)
+}
+
+/// How often a variable is named.
+fn uses(e: &Expr, id: VarId) -> usize {
+    let mut count = 0;
+    e.walk(&mut |inner| count += usize::from(matches!(inner.kind, ExprKind::Var(used) if used == id)));
+    count
+}
+
+/// What has the value of an expression that moves a variable once it has moved.
+fn value_behind(moves: &Expr, by: &Step) -> Option<Expr> {
+    match (&moves.kind, by) {
+        (
+            ExprKind::Step {
+                place,
+                is_postfix: true,
+                ..
+            },
+            Step::Constant(by),
+        ) => {
+            let before = Expr::new(ExprKind::Int((*by).into()), place.ty.clone(), moves.span);
+            let kind = ExprKind::Binary(BinaryOp::Sub, place.clone(), Box::new(before));
+            let is_signed = place.ty.as_int().is_some_and(|ty| ty.signed && ty.bits >= 32);
+            is_signed.then(|| Expr::new(kind, place.ty.clone(), moves.span))
+        }
+        (ExprKind::Step { place, .. } | ExprKind::Assign(place, _), _) => Some((**place).clone()),
+        (ExprKind::Update(_, place, _), _) => Some((**place).clone()),
+        _ => None,
+    }
+}
+
+/// Puts an expression in the place of the one that moves the same variable.
+fn replace(e: &mut Expr, moves: &Expr, with: &Expr) {
+    let is_it = e.span == moves.span && advance_of(e).is_some();
+    match is_it {
+        true => *e = with.clone(),
+        false => e.for_each_child_mut(&mut |part| replace(part, moves, with)),
+    }
+}
+
 /// Calls `f` for the parts of an expression that are computed whenever it is.
 fn surely_computed<'a>(e: &'a Expr, f: &mut impl FnMut(&'a Expr)) {
     f(e);

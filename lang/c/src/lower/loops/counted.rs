@@ -94,6 +94,14 @@ impl Counted {
         initial_of(init, self.iv)
     }
 
+    /// Whether the tests tell the same behind an iteration that was not preceded by one: nothing is computed in unsigned integers, which
+    /// wrap, nor before the body.
+    pub fn is_told_behind(&self) -> bool {
+        let mut tests = self.tests.iter();
+        !self.moves_first
+            && tests.all(|test| test.wraps.is_none() && test.ty.is_none_or(|ty| ty.signed == self.ty.signed))
+    }
+
     /// What the variable is compared with, and what it goes on by.
     pub fn bounds(&self) -> impl Iterator<Item = &Expr> {
         let sums = self.tests.iter().flat_map(|test| [&test.near, &test.far]);

@@ -52,26 +52,17 @@ impl Lowering<'_> {
         self.finish_while(frame, op)
     }
 
-    pub(in super::super) fn do_while(&mut self, body: &Stmt, condition: &Expr, after: &Vars) -> Result<()> {
+    /// `scf.while`, which runs as C's `do … while` does, with what is read of one iteration in the next one or behind the loop.
+    pub(super) fn open_do_while(&mut self, body: &Stmt, condition: &Expr, around: &Vars) -> Result<()> {
         let mut assigned = live::assigned(body);
         assigned.extend(live::assigned_by(condition));
-        let mut around = after.clone();
-        live::statement(
-            &Stmt {
-                kind: StmtKind::DoWhile(Box::new(body.clone()), condition.clone()),
-                span: self.span,
-            },
-            &mut around,
-        );
-        around.extend(after.iter().copied());
-        around.extend(live::mentioned(condition));
-        let frame = self.frame(&assigned, &around)?;
+        let frame = self.frame(&assigned, around)?;
         let before = self.scalars.clone();
         let op = self.while_op(&frame);
         let (test, arguments) = self.loop_block(op, &frame);
         self.apart(test, |this| {
             this.enter(&frame, &arguments);
-            this.inside_loop(true, |this| this.statement(body, &around))?;
+            this.inside_loop(true, |this| this.statement(body, around))?;
             let holds = this.condition(condition)?;
             let flag = this.flag_of(&holds);
             let values = this.leave(&frame)?;
