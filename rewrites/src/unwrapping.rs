@@ -6,6 +6,7 @@
 //! index_castui(divui(index_cast(c + 7 : index to i64), 8))    =>  (c + 7) floordiv 8    (c <= 2147483647)
 //! index_cast(divsi(c, 4))                                     =>  c floordiv 4          (c >= 0)
 //! cmpi ult, index_cast(b * 8 + l : index to i64), c           =>  cmpi slt, b * 8 + l, c
+//! index_castui(select(p, index_cast(b + 8 : index to i64), c)) =>  select(p, b + 8, c)
 //! ```
 //!
 //! That it fits is seen of one bound for all sizes, which is asked at run time. It is a power of two less one, so that a certificate finds
@@ -70,6 +71,8 @@ enum Computed {
     Quotient(Operand, AffineOp, i64),
     /// By this predicate, as MLIR numbers them.
     Comparison(i64, [Operand; 2]),
+    /// What an `arith.select` chooses from.
+    Choice(OpId, [Operand; 2]),
 }
 
 #[derive(Clone, Copy)]
@@ -148,6 +151,14 @@ impl Computed {
                     .result(Type::I1);
                 insert_before(module, op, compare)
             }
+            Computed::Choice(select, sides) => {
+                let [one, other] = sides.map(|side| side.made_before(module, op));
+                let condition = module.op(select).operands[0];
+                let choice = NewOp::new(OpCode::Select)
+                    .operands([condition, one, other])
+                    .result(Type::Index);
+                insert_before(module, op, choice)
+            }
         }
     }
 }
@@ -197,8 +208,13 @@ impl Reader<'_> {
 
     fn converted(&self, conversion: &Op) -> Option<(Fits, Computed)> {
         let integer = conversion.operands[0];
-        let op = self.module.op(self.module.defining_op(integer)?);
+        let definition = self.module.defining_op(integer)?;
+        let op = self.module.op(definition);
         match (op.code()?, conversion.code()?) {
+            (OpCode::Select, OpCode::IndexCastUI) => {
+                let (fits, sides) = self.sides([op.operands[1], op.operands[2]])?;
+                Some((fits, Computed::Choice(definition, sides)))
+            }
             (OpCode::DivUI | OpCode::RemUI, OpCode::IndexCastUI)
             | (OpCode::DivSI | OpCode::RemSI, OpCode::IndexCast) => self.quotient(op),
             (_, OpCode::IndexCastUI) => {
@@ -233,6 +249,12 @@ impl Reader<'_> {
         // `slt`, `sle`, `sgt` and `sge` come in front of `ult`, `ule`, `ugt` and `uge`.
         let unsigned = op.attribute("predicate")?.as_i64()?;
         let signed = (6..=9).contains(&unsigned).then_some(unsigned - 4)?;
+        let (fits, sides) = self.sides([op.operands[0], op.operands[1]])?;
+        Some((fits, Computed::Comparison(signed, sides)))
+    }
+
+    /// Two integers of one width as indices, one of them computed of indices, and when both are.
+    fn sides(&self, values: [ValueId; 2]) -> Option<(Fits, [Operand; 2])> {
         let mut all = Fits {
             bound: i64::MAX,
             sizes: Vec::new(),
@@ -251,9 +273,9 @@ impl Reader<'_> {
             all.bound = all.bound.min(fits.bound);
             Some(Operand::Index(sum))
         };
-        let sides = [side(op.operands[0])?, side(op.operands[1])?];
+        let sides = [side(values[0])?, side(values[1])?];
         let is_of_indices = sides.iter().any(|side| matches!(side, Operand::Index(_)));
-        is_of_indices.then_some((all, Computed::Comparison(signed, sides)))
+        is_of_indices.then_some((all, sides))
     }
 
     fn bits(&self, integer: ValueId) -> u32 {

@@ -48,6 +48,26 @@ void strided(unsigned n, unsigned m, unsigned k, const uint8_t *x, uint8_t *y) {
     for (unsigned j = 0; j < k; j++) y[i * m + j] = x[i * k + j] + 1;
 }
 
+// The end of a block is the least of two numbers.
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+void turned(size_t n, size_t m, const float *restrict x, float *restrict y) {
+  for (size_t ib = 0; ib < n; ib += 16) {
+    const size_t ie = MIN(ib + 16, n);
+    for (size_t jb = 0; jb < m; jb += 16) {
+      const size_t je = MIN(jb + 16, m);
+      for (size_t i = ib; i < ie; i++)
+        for (size_t j = jb; j < je; j++) y[j * n + i] = x[i * m + j];
+    }
+  }
+}
+
+void added(unsigned n, const float *restrict x, float *restrict y) {
+  for (unsigned b = 0; b < n; b += 8) {
+    unsigned end = b + 8 > n ? n : b + 8;
+    for (unsigned i = b; i < end; i++) y[i] += x[i];
+  }
+}
+
 // Numbers that are less than zero for a moment.
 void before(unsigned n, unsigned m, const float *x, float *y) {
   for (unsigned i = 0; i < n; i++)
@@ -61,6 +81,8 @@ void sums(unsigned n, unsigned m, const float *a, float *s);
 void channels(unsigned w, unsigned h, const uint8_t *rgb, uint8_t *grey);
 void strided(unsigned n, unsigned m, unsigned k, const uint8_t *x, uint8_t *y);
 void before(unsigned n, unsigned m, const float *x, float *y);
+void turned(size_t n, size_t m, const float *restrict x, float *restrict y);
+void added(unsigned n, const float *restrict x, float *restrict y);
 
 #define N 20000
 static float a[N], b[N], o[N];
@@ -87,6 +109,8 @@ int main() {
       product(n, m, 9, a, b, o), show("product", n, m);
       blurred(n, m, a, o), show("blurred", n, m);
       sums(n, m, a, o), show("sums", n, m);
+      turned(n, m, a, o), show("turned", n, m);
+      added(n + m, a, o), show("added", n, m);
       channels(n, m, p, q), show("channels", n, m);
       strided(n, m + 3, m, p, q), show("strided", n, m);
       before(n, m, a, o), show("before", n, m);

@@ -341,6 +341,10 @@ impl Quotients {
             };
             let (a, b) = (self.number(&a)?, self.number(&b)?);
             let difference = a.plus(&b, -1)?;
+            let is_small = |c: &i64| c.checked_neg().is_some();
+            if !difference.terms.values().all(is_small) {
+                return None;
+            }
             return Some(self.compared(difference, relation));
         }
         let parts = children

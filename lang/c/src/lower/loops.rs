@@ -74,7 +74,7 @@ impl Lowering<'_> {
         }
         let sign = AffineExpr::Constant(if range.is_up { 1 } else { -1 });
         let upper = range.upper.iter().map(|upper| {
-            let distance = (upper.clone() - first.clone()) * sign.clone();
+            let distance = ((upper.clone() - first.clone()) * sign.clone()).simplified();
             first.clone() + self.greater(distance, AffineExpr::Constant(1)) * sign.clone()
         });
         Some(Range {
@@ -464,7 +464,7 @@ impl Lowering<'_> {
         };
         let distance = match range.is_up {
             true => upper.clone() - lower.clone(),
-            false => lower.clone() - upper.clone(),
+            false => (lower.clone() - upper.clone()).simplified(),
         };
         match &range.step {
             Step::Constant(1) => Some(distance),

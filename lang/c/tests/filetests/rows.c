@@ -108,7 +108,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 // #map9 = affine_map<()[s0, s1, s2, s3] -> (s0 - 2, s3)>
 // #map10 = affine_map<()[s0] -> (s0 - 1)>
 // #map11 = affine_map<()[s0, s1, s2] -> (8, s2)>
-// #map12 = affine_map<()[s0, s1] -> (s0 - (s1 - 1) - 1)>
+// #map12 = affine_map<()[s0, s1] -> (s0 - s1)>
 // #map13 = affine_map<()[s0, s1] -> (s0)>
 // #map14 = affine_map<()[s0, s1] -> (s0, s1)>
 // #map15 = affine_map<(d0) -> (d0)>
