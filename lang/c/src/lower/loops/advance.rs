@@ -116,8 +116,7 @@ fn value_behind(moves: &Expr, by: &Step) -> Option<Expr> {
             let is_signed = place.ty.as_int().is_some_and(|ty| ty.signed && ty.bits >= 32);
             is_signed.then(|| Expr::new(kind, place.ty.clone(), moves.span))
         }
-        (ExprKind::Step { place, .. } | ExprKind::Assign(place, _), _) => Some((**place).clone()),
-        (ExprKind::Update(_, place, _), _) => Some((**place).clone()),
+        (ExprKind::Step { place, .. } | ExprKind::Update(_, place, _), _) => Some((**place).clone()),
         _ => None,
     }
 }
